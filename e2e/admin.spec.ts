@@ -232,6 +232,7 @@ test('the list of people is gone through by keyboard, says how much of it is sho
     'Trajno obriši…',
   ]);
   await page.getByRole('menuitem', { name: 'Blokiraj nalog…' }).click();
+  await expect(page.getByRole('dialog')).not.toContainText('Ključevi za programe');
   await page.getByRole('dialog').getByRole('button', { name: 'Blokiraj nalog' }).click();
   await expect(page.getByText('Nalog je blokiran.')).toBeVisible();
   await expect(menu).toBeFocused();
@@ -341,6 +342,10 @@ test('an administrator sees why a colleague’s account is read-only; the super-
 
   await useSession(context, session);
   await page.goto(`/admin/users?q=${who.username}`);
+  await page.getByRole('button', { name: /^Radnje: Goran/ }).click();
+  await page.getByRole('menuitem', { name: 'Blokiraj nalog…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Ključevi za programe');
+  await page.getByRole('dialog').getByRole('button', { name: 'Otkaži' }).click();
   await mayChange(page).click();
   // The proof of this session is made old: the first try is refused, and the second is the page's own after the dialog.
   let refused = false;

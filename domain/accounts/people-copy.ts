@@ -145,6 +145,8 @@ export const people = {
     off: 'Odblokiraj nalog',
     onText: (email: string) =>
       `${email} se odmah odjavljuje sa svih uređaja i ne može da se prijavi dok ne odblokirate nalog.`,
+    keysEnd:
+      'Ključevi za programe napravljeni sa ovog naloga odmah prestaju da važe. Odblokiranje ih ne vraća; posle njega se prave novi.',
     offText: (email: string) => `${email} može ponovo da se prijavi.`,
     done: 'Nalog je blokiran.',
     undone: 'Nalog je odblokiran.',

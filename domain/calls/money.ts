@@ -194,6 +194,7 @@ export const moneyCalls = {
   'rewards.admin.taxNumber': {
     who: 'keep accounts',
     reads: 'the tax number of one viewer',
+    onlyPeople: 'a personal number',
   },
   'rewards.admin.answer': {
     who: 'keep accounts',

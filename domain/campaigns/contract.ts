@@ -311,7 +311,7 @@ export const campaigns = {
           category: z.enum(CATEGORIES),
           hasRights: z.literal(true),
           /** The permit or approval that the category asks for. */
-          proof: z.string().trim().max(PROOF_MOST).default(''),
+          proof: visibleLine(PROOF_MOST).default(''),
         }),
       )
       .output(z.object({ sent: z.literal(true) }))

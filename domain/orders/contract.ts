@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Count, Cursor, Day, Id } from '../shapes.ts';
+import { visibleText } from '../visible-line.ts';
 import { orderPage } from './order-page.ts';
 import { ownOrderPage, unpaidOrder } from './own/own-order-page.ts';
 import { ConfirmedOrder, OrderFilter, OwnOrder, Sale, Withdrawal } from './shapes.ts';
@@ -26,7 +27,7 @@ export const orders = {
   /** Sends the statement of withdrawal; whose order it is, that it is a paid device and the deadline are checked here. */
   withdraw: oc
     .route({ method: 'POST', path: '/orders/{id}/withdrawal', tags: ['orders'] })
-    .input(z.object({ id: Id, receivedOn: Day.nullable(), reason: z.string().trim().max(1000).default('') }))
+    .input(z.object({ id: Id, receivedOn: Day.nullable(), reason: visibleText(1000).default('') }))
     .output(Withdrawal)
     .errors(
       refusals({

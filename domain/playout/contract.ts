@@ -51,7 +51,7 @@ export const Screen = z.object({
   version: z.string().max(40),
   /** The page is in the foreground. */
   visible: z.boolean(),
-  lastError: z.string().max(300).optional(),
+  lastError: visibleLine(300).optional(),
   /** In pixels of the screen. */
   size: z.object({ width: z.int().min(0).max(20_000), height: z.int().min(0).max(20_000) }),
 });

@@ -4,6 +4,7 @@ import { refusals } from '../errors.ts';
 import { PACKING_PROBLEMS } from '../fulfilment/rules.ts';
 import { REFUND_WAYS } from '../payouts/rules.ts';
 import { Currency, Day, Id } from '../shapes.ts';
+import { visibleText } from '../visible-line.ts';
 import { REASON_MAX, RETURN_KINDS, RETURN_OUTCOMES, RETURN_STATES, RETURN_WAYS } from './rules.ts';
 
 /**
@@ -94,7 +95,7 @@ export const returns = {
         kind: z.enum(RETURN_KINDS),
         way: z.enum(RETURN_WAYS),
         serials,
-        reason: z.string().trim().max(REASON_MAX),
+        reason: visibleText(REASON_MAX),
       }),
     )
     .output(Return)

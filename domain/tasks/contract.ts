@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { ReturnPicture } from '../returns/contract.ts';
 import { Day, Id } from '../shapes.ts';
+import { visibleText } from '../visible-line.ts';
 import { MOST_AT_ONCE, TASK_KINDS } from './rules.ts';
 
 /**
@@ -35,7 +36,7 @@ export const tasks = {
   /** The same key is the same complaint. */
   complain: oc
     .route({ method: 'POST', path: '/tasks/complaints', ...tag })
-    .input(z.object({ key: Id, orderId: Id, text: z.string().trim().min(10).max(2000) }))
+    .input(z.object({ key: Id, orderId: Id, text: visibleText(2000).min(10) }))
     .output(Task)
     .errors(refusals({ ORDER_GONE: { status: 404 }, COMPLAINT_NOT_POSSIBLE: {} })),
   admin: {

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -209,6 +210,31 @@ test('of two accounts that move to one address, a typed code is the one’s that
   expect(await verify(first!.who.email, first!.toOld.code), 'the address is taken now').toBe('email_exists');
 });
 
+test('of two accounts that move to one address and are mailed the same code, it is the one’s with the lower id', async () => {
+  const wanted = newEmail();
+  const movers = [await registered(app), await registered(app)].sort((one, other) => (one.id < other.id ? 1 : -1));
+  const key = app.deps.tokens.deriveKey('one-time-code');
+  for (const who of movers) {
+    await prove(app, who);
+    await who.auth.updateUser({ email: wanted });
+    const codeHash = createHmac('sha256', key).update(`email_change_new:${who.id}:123456`).digest();
+    await app.db
+      .update(oneTimeTokens)
+      .set({ codeHash })
+      .where(and(eq(oneTimeTokens.userId, who.id), eq(oneTimeTokens.kind, 'email_change_new')));
+  }
+  const { auth } = browser(app);
+  const verify = () => codeOf(auth.verifyOtp({ type: 'email_change', email: wanted, token: '123456' }));
+  const confirmed = async () =>
+    (await app.db.select().from(users).where(eq(users.newEmail, wanted)))
+      .filter(({ emailChangeConfirmations }) => emailChangeConfirmations === 1)
+      .map(({ id }) => id);
+  expect(await verify()).toBe('ok');
+  expect(await confirmed()).toEqual([movers[1]!.id]);
+  expect(await verify()).toBe('ok');
+  expect((await confirmed()).sort()).toEqual([movers[1]!.id, movers[0]!.id]);
+});
+
 test('asking again makes both old links worthless and starts over', async () => {
   const who = await registered(app);
   await prove(app, who);
@@ -269,4 +295,5 @@ test('only the owner’s session changes anything: a dead or foreign token does 
   await who.auth.signOut({ scope: 'others' });
   const { error } = await there.auth.updateUser({ data: { color: 'crvena' } });
   expect(error?.name).toBe('AuthSessionMissingError');
+  expect((await who.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('color');
 });

@@ -81,8 +81,8 @@ test('an advert goes to review only within the hours and groups of its category 
   await call(app, one.who).campaigns.own.save({ id: one.id, venues: ['cafe', 'salon'] });
   expect(await why(one.send())).toBe('CAMPAIGN_CATEGORY venues');
   await call(app, one.who).campaigns.own.save({ id: one.id, venues: ['cafe'] });
-  expect(await why(one.send({ proof: '   ' }))).toBe('CAMPAIGN_CATEGORY proof');
-  expect(await why(one.send({ proof: 'Odobrenje 12/2026' }))).toBe('sent');
+  for (const proof of ['   ', '\u2066\u202e']) expect(await why(one.send({ proof }))).toBe('CAMPAIGN_CATEGORY proof');
+  expect(await why(one.send({ proof: 'Odobrenje\u202e\n12/2026\u200b' }))).toBe('sent');
   expect(await desk.admin.read({ id: one.id })).toMatchObject({ category: 'betting', proof: 'Odobrenje 12/2026' });
   await set('betting', { isTaken: false });
   expect(await why((await draft()).send({ proof: 'x' }))).toBe('CAMPAIGN_CATEGORY taken');

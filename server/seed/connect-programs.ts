@@ -24,7 +24,7 @@ export async function connectPrograms(deps: Dependencies, staff: Client, desk: A
   const id = idOf('webhook books');
   const posts = { ...deps.posts, problem: async () => null };
   const made = new Date(now().getTime() - 20 * DAY_MS);
-  await addEndpoint({ ...deps, posts, now: () => made }, desk, {
+  await addEndpoint({ ...deps, posts, now: () => made }, desk, null, {
     id,
     url: ADDRESS,
     events: ['order.*', 'document.*'],

@@ -8,7 +8,7 @@ import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { eventually, untilNotified } from '../test/eventually.ts';
-import { call, person, type TestPerson } from '../test/people.ts';
+import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { buyer, firm, pay, testShop } from '../test/shop.ts';
 import { tasks } from './schema.ts';
 
@@ -108,6 +108,14 @@ test('a complaint is received by mail at once and answered within eight days', a
   expect((await as(who).tasks.mine()).find(({ id }) => id === first.id)).toMatchObject({ answer: 'Šaljemo zamenu.' });
   const log = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['tasks.complained', 'tasks.answered']));
+});
+
+test('what cannot be seen is no part of a complaint, and its lines stay', async () => {
+  const { who, order } = await withDevice();
+  const complain = (text: string) => as(who).tasks.complain({ key: randomUUID(), orderId: order.id, text });
+  const { text } = await complain('Uređaj se\u202e ne pali.\r\nNi posle\u200b sata.');
+  expect(text).toBe('Uređaj se ne pali.\nNi posle sata.');
+  expect(await codeOfCall(complain('\u2066\u202e'.repeat(10)))).toBe('BAD_REQUEST');
 });
 
 test('what comes with devices is owed no more once their whole money went back; an answer to a complaint is', async () => {

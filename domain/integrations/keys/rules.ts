@@ -29,6 +29,9 @@ export const KEY_PERMISSIONS = permissionsOfKey(KEY_DUTIES, permissionsOf('super
 export const dutiesToGive = (permissions: ReadonlySet<Permission>): KeyDuty[] =>
   KEY_DUTIES.filter((duty) => [...permissionsOf('admin', [duty])].every((one) => permissions.has(one)));
 
+/** What failed for the moment (5xx, too many requests, not allowed) is not kept for an `Idempotency-Key`: it may be sent again. */
+export const isAnswerKept = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status);
+
 export const KEY_NAME_MAX = 60;
 export const KEY_NETWORKS_MAX = 20;
 

@@ -3,6 +3,7 @@ import { isUsernameAllowed } from '#domain/accounts/username.ts';
 import { refuse } from '#domain/refuse.ts';
 import { freshProof, staff } from '../../access.ts';
 import { removeSecondStep } from '../../auth/factors/second-step.ts';
+import { holdSession } from '../../auth/sessions/lock-with-session.ts';
 import { readHistory } from '../../flows/desk/person-history.ts';
 import { readPerson } from '../../flows/desk/read-person.ts';
 import { applyPaymentAccess } from '../../flows/payments/payment-access.ts';
@@ -45,7 +46,7 @@ export const peopleRouter = {
       return await deps.db.transaction(async (tx) => {
         const before = await lockPerson(tx, input.id);
         if (!before) throw refuse('PERSON_GONE');
-        guardStaff(deps, person, before);
+        await guardStaff(tx, deps, person, before);
         const { profile, changed } = await editPerson(tx, actor, before, input);
         if (input.to.username !== undefined && !isUsernameAllowed(profile.username, profile.email))
           throw refuse('USERNAME_IS_ADDRESS');
@@ -66,7 +67,7 @@ export const peopleRouter = {
       const grants = role === 'admin';
       if (grants && profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
       if (grants && profile.id === person.id) throw refuse('OWN_RIGHTS');
-      guardStaff(deps, person, profile, { grants });
+      await guardStaff(tx, deps, person, profile, { grants });
       if (grants && profile.toBeRegistered && on) throw refuse('PERSON_WAITS');
       const after = await setRole(tx, deps, actor, profile, input);
       if (after !== profile && (grants || isStaff(deps, profile)))
@@ -87,7 +88,7 @@ export const peopleRouter = {
       if (!profile) throw refuse('PERSON_GONE');
       if (profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
       if (profile.id === person.id) throw refuse('OWN_RIGHTS');
-      guardStaff(deps, person, profile);
+      await guardStaff(tx, deps, person, profile);
       const after = await setBlocked(tx, actor, profile, input.on, deps.now());
       if (after.blockedAt && !profile.blockedAt) await revokeKeys(tx, deps, actor, { userId: profile.id });
       if (after !== profile && isStaff(deps, profile))
@@ -125,7 +126,8 @@ export const peopleRouter = {
       deps.db.transaction(async (tx) => {
         const profile = await lockPerson(tx, input.id);
         if (!profile) throw refuse('PERSON_GONE');
-        guardStaff(deps, person, profile);
+        await guardStaff(tx, deps, person, profile);
+        await holdSession(tx, person);
         if (!(await removeSecondStep(tx, deps, actor, profile, 'staff'))) throw refuse('NO_SECOND_STEP');
         if (isStaff(deps, profile)) await notifyOfStaffChange(tx, deps, person, profile, 'second-step-removed');
         return { removed: true as const };
@@ -144,7 +146,7 @@ export const peopleRouter = {
       if (!profile) throw refuse('PERSON_GONE');
       if (profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
       if (profile.email !== input.email) throw refuse('ERASURE_UNCONFIRMED');
-      const erasure = await erasePerson(tx, deps, actor, input.id);
+      const erasure = await erasePerson(tx, deps, actor, input.id, person);
       if (!erasure) throw refuse('PERSON_GONE');
       if (isStaff(deps, profile)) await notifyOfStaffChange(tx, deps, person, profile, 'erased');
       return erasure;

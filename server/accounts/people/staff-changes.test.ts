@@ -4,6 +4,7 @@ import { mfaFactors, sessions } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { inEndedSession } from '../../test/ended-session.ts';
 import { networkMember } from '../../test/network.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { profiles } from '../schema.ts';
@@ -92,6 +93,14 @@ test.each(Object.keys(DEEDS))(
     expect(log.map(({ actor }) => actor)).toContain(owner.id);
   },
 );
+
+test.each(Object.keys(DEEDS))('nothing is done in a session that was ended while the deed waited: %s', async (name) => {
+  const other = await administrator();
+  const before = await profileOf(other);
+  expect(await inEndedSession(app, owner, () => DEEDS[name]!(owner, other))).toBe('UNAUTHORIZED');
+  expect(await profileOf(other)).toEqual(before);
+  expect(await deedsMailedTo(other)).toEqual([]);
+});
 
 test('a colleague outside the network is offered to the super-admin alone, who puts them in it with a fresh proof', async () => {
   const [actor, other] = [await person(app, 'admin'), await person(app, 'admin', { firstName: 'Ognjen' })];

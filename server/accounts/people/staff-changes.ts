@@ -2,6 +2,7 @@ import type { Duty } from '#domain/access.ts';
 import type { StaffChange } from '#domain/accounts/staff-mail-copy.ts';
 import { refuse } from '#domain/refuse.ts';
 import { refuseKeys, requireFreshProof } from '../../access.ts';
+import { holdSession } from '../../auth/sessions/lock-with-session.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -17,11 +18,18 @@ export const isStaff = ({ config }: Pick<Dependencies, 'config'>, profile: Profi
  * Accounts of staff, and the rights of staff, are touched by the super-admin alone, who has just proven it is them; so no
  * administrator, and no stolen session, ends the others. Hold the profile.
  */
-export function guardStaff(deps: Dependencies, actor: Person, profile: Profile, { grants = false } = {}): void {
+export async function guardStaff(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Person,
+  profile: Profile,
+  { grants = false } = {},
+): Promise<void> {
   if (!grants && !isStaff(deps, profile)) return;
   refuseKeys(actor);
   if (actor.level !== 'superAdmin') throw refuse('ONLY_SUPER_ADMIN');
   requireFreshProof(deps, actor);
+  await holdSession(tx, actor);
 }
 
 /**

@@ -251,8 +251,10 @@ test('a request that was deleted a moment ago is approved by nobody, and deleted
 
 test('more than ten thousand at once are refused before anything happens', async () => {
   const admin = await person(app, 'admin');
-  const ids = Array.from({ length: 10_001 }, () => admin.id);
+  const applicant = await person(app, 'waiting');
+  const ids = Array.from({ length: 10_001 }, () => applicant.id);
   expect(await code(call(app, admin).accounts.admin.approve({ ids }))).toBe('BAD_REQUEST');
+  expect((await call(app, applicant).accounts.me()).level).toBe('waiting');
 });
 
 test('the super-admin is mailed about the first registration at once, and of a day of them in one mail an hour', async () => {

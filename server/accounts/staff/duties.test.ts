@@ -9,6 +9,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { record } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
+import { inEndedSession } from '../../test/ended-session.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { profiles, staffDuties, staffMembers } from '../schema.ts';
 
@@ -112,6 +113,13 @@ test('nobody but the super-admin gives, sees or takes duties, and they only with
   expect(await rowOf(other)).toMatchObject({ duties: null });
   await app.db.update(sessions).set({ provenAt: app.clock.now }).where(eq(sessions.id, owner.sessionId));
   expect(await save(owner)).toBe('ok');
+});
+
+test('duties that are saved in a session that was ended while they waited are given to nobody', async () => {
+  const who = await person(app, 'admin');
+  expect(await inEndedSession(app, owner, () => give(who, ['sales']))).toBe('UNAUTHORIZED');
+  expect(await rowOf(who)).toMatchObject({ duties: null, version: null });
+  expect(await mailsTo(who, 'accounts.duties-changed')).toEqual([]);
 });
 
 test('nobody changes the super-admin’s rights, not even they themselves', async () => {

@@ -6,6 +6,7 @@ import { profiles } from '../../accounts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, PASSWORD, prove, registered, signedInAgain } from '../../test/browser.ts';
+import { inEndedSession } from '../../test/ended-session.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
 import { accountChanges, mfaFactors, users } from '../schema.ts';
 import { finishRecovery } from './second-step.ts';
@@ -174,6 +175,15 @@ test('staff remove a lost second step with a fresh proof; it is mailed to the ow
   expect(log.at(-1)).toMatchObject({ action: 'accounts.second-step-removed', actor: admin.id, after: { by: 'staff' } });
   expect(await remove(admin, who.id), 'twice').toBe('NO_SECOND_STEP');
   expect(await remove(admin, crypto.randomUUID())).toBe('PERSON_GONE');
+});
+
+test('in a session that was ended while the removal waited, staff remove no second step', async () => {
+  const who = await protectedOwner();
+  const admin = await person(app, 'admin');
+  const remove = () => call(app, admin).accounts.admin.people.removeSecondStep({ id: who.id });
+  expect(await inEndedSession(app, admin, remove)).toBe('UNAUTHORIZED');
+  expect(await factorsOf(who.id)).toMatchObject([{ id: who.factorId, status: 'verified' }]);
+  expect(await codeOf(who.auth.getUser()), 'still signed in').toBe('ok');
 });
 
 test('the second step of staff and of the super-admin is removed by the super-admin alone', async () => {

@@ -127,7 +127,7 @@ export async function redeemCode(
   return false;
 }
 
-/** Which of these people a code was mailed to; nothing is used up or counted. `undefined` when it is none of theirs. */
+/** Which of these people a code was mailed to; nothing is used up or counted. The lower id of several, `undefined` for none. */
 export async function ownerOfMailedCode(
   tx: Tx,
   deps: Dependencies,
@@ -138,7 +138,8 @@ export async function ownerOfMailedCode(
   const theirs = await tx
     .select({ userId: oneTimeTokens.userId, codeHash: oneTimeTokens.codeHash })
     .from(oneTimeTokens)
-    .where(and(inArray(oneTimeTokens.userId, userIds), eq(oneTimeTokens.kind, kind)));
+    .where(and(inArray(oneTimeTokens.userId, userIds), eq(oneTimeTokens.kind, kind)))
+    .orderBy(oneTimeTokens.userId);
   return theirs.find(({ userId, codeHash }) => timingSafeEqual(codeHash, hashCode(deps, userId, kind, code)))?.userId;
 }
 

@@ -9,7 +9,7 @@ import { read, readEmail } from '../input.ts';
 import { takesCodes } from '../mails.ts';
 import { type AuthRefusal, authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type User } from '../request.ts';
-import { knownNetworks, users } from '../schema.ts';
+import { knownDevices, knownNetworks, users } from '../schema.ts';
 import { type Method, openSession, revokeOtherSessions } from '../sessions/session.ts';
 import { limitsFor } from '../sign-in/known-networks.ts';
 import {
@@ -139,13 +139,14 @@ async function admitAgain(tx: Tx, request: AuthRequest, account: Account, kind: 
 }
 
 /**
- * Until now anybody may have registered this address: what they set up to come in opens nothing for whoever reads the mailbox. A new
- * password is set in the session that begins now.
+ * Until now anybody may have registered this address: what they set up to come in opens nothing for whoever reads the mailbox, and
+ * where they came in from is known no more. A new password is set in the session that begins now.
  */
 async function beginAnew(tx: Tx, { id }: User): Promise<void> {
   await tx.update(users).set({ passwordHash: null, newEmail: null }).where(eq(users.id, id));
   await dropFactors(tx, id);
   await tx.delete(knownNetworks).where(eq(knownNetworks.userId, id));
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   await revokeOtherSessions(tx, id, null);
 }
 

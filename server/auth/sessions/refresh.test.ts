@@ -111,7 +111,8 @@ test('theft ends the one session it was committed on, not the person’s others'
   const { token: second } = await refresh(who.token);
   await refresh(second!);
   later(11 * SECOND);
-  await refresh(who.token);
+  expect((await refresh(who.token)).code).toBe('refresh_token_already_used');
+  expect(await sessionsOf(who.id)).toHaveLength(1);
   expect(await codeOf(other.auth.refreshSession())).toBe('ok');
 });
 

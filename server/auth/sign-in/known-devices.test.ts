@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { mailsTo, newEmail, PASSWORD, registration } from '../../test/browser.ts';
+import { linkTo, mailsTo, newEmail, PASSWORD, registration, wire } from '../../test/browser.ts';
 import { coarseNetwork } from './origin.ts';
 
 const app = await testApp({ env: { TRUST_PROXY: '1' } });
@@ -28,6 +28,21 @@ test('home after another address of the same provider is known; the same browser
   expect(await noticesTo(email)).toEqual(['31.204.0.0']);
   expect(await signIn('31.204.7.8')).toBe(200);
   expect(await noticesTo(email)).toEqual(['31.204.0.0']);
+});
+
+test('where a stranger signed in who had registered the address is no known device of its owner', async () => {
+  const email = newEmail();
+  expect(await from('188.2.10.7', '/signup', { email, password: PASSWORD, data: registration() })).toBe(200);
+  expect(await from('31.204.5.6', '/recover', { email })).toBe(200);
+  const { token_hash } = await linkTo(app, email);
+  const headers = { 'user-agent': FIREFOX, 'x-forwarded-for': '31.204.5.6' };
+  const opened = await wire(app, 'POST', '/verify', { body: { type: 'recovery', token_hash }, headers });
+  const password = 'sasvim nova lozinka';
+  const token = opened.json.access_token as string;
+  expect((await wire(app, 'PUT', '/user', { body: { password }, token, headers })).status).toBe(200);
+  expect(await noticesTo(email)).not.toContain('188.2.0.0');
+  expect(await from('188.2.10.7', '/token?grant_type=password', { email, password })).toBe(200);
+  expect(await noticesTo(email)).toContain('188.2.0.0');
 });
 
 test('a wrong password from abroad mails about no sign-in', async () => {

@@ -29,7 +29,7 @@ export async function enrolPerson(
   const known = Id.safeParse(userId);
   const [user] = known.success ? await tx.select().from(profiles).where(eq(profiles.id, known.data)).for('update') : [];
   if (!user || user.blockedAt || user.closedAt) throw refuse('NETWORK_PERSON_GONE');
-  guardStaff(deps, person, user);
+  await guardStaff(tx, deps, person, user);
   const uplineCode = code === NETWORK_ROOT ? null : (normaliseReferralCode(code) ?? '');
   const [upline] =
     uplineCode === null
@@ -92,6 +92,6 @@ async function heldMember(tx: Tx, deps: Dependencies, person: Person, id: string
     .where(and(eq(profiles.id, id), profiles.inTree))
     .for('update');
   if (!member) throw refuse('NETWORK_PERSON_GONE');
-  guardStaff(deps, person, member);
+  await guardStaff(tx, deps, person, member);
   return member;
 }

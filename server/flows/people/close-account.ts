@@ -14,6 +14,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { lockCampaigns, pauseCampaignsOfClosedAccount } from '../campaigns/take-back.ts';
 import { applyPaymentAccess } from '../payments/payment-access.ts';
 import { cancelUnpaidOrders, lockUnpaidOrders } from './cancel-unpaid-orders.ts';
+import { revokeKeys } from './revoke-keys.ts';
 
 /** The last day on which the data of an account closed at that moment is still there. */
 export const erasedBy = (closedAt: Date): Date => new Date(closedAt.getTime() + ERASED_WITHIN_DAYS * DAY_MS);
@@ -28,8 +29,9 @@ export async function lockForClosing(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * An account is closed: nobody comes in any more, open payment pages and what renews end, orders that wait for their money and have not
- * left are called off, TVs are unlinked, campaigns are paused, and the clock of erasure (`closed_at`) runs. Answers with the moment it was closed; a second time changes nothing and answers the same.
+ * An account is closed: nobody comes in any more, its keys end, open payment pages and what renews end, orders that wait for their money
+ * and have not left are called off, TVs are unlinked, campaigns are paused, and the clock of erasure (`closed_at`) runs. Answers with the
+ * moment it was closed; a second time changes nothing and answers the same.
  */
 export async function closeAccount(
   tx: Tx,
@@ -46,6 +48,7 @@ export async function closeAccount(
   await tx.update(profiles).set({ closedAt: now, terminatesAt: null }).where(eq(profiles.id, id));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
+  await revokeKeys(tx, deps, actor, { userId: id });
   await applyPaymentAccess(tx, deps, id);
   const cancelled = await cancelUnpaidOrders(tx, deps, actor, id);
   await pauseCampaignsOfClosedAccount(tx, deps, id);

@@ -16,6 +16,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { tasks as orderTasks } from '../../tasks/schema.ts';
 import { testApp } from '../../test/app.ts';
+import { inEndedSession } from '../../test/ended-session.ts';
 import { call, person } from '../../test/people.ts';
 import { describeErasure, erasePerson } from './erase-person.ts';
 
@@ -235,6 +236,13 @@ test('an open session of the super-admin alone erases nobody', async () => {
   expect(await profile(target.id)).toBeDefined();
   await app.db.update(sessions).set({ provenAt: app.clock.now }).where(own);
   expect(await code(people.erase({ id: target.id, email: target.email }))).toBe('no error');
+});
+
+test('nobody is erased in a session that was ended while the erasure waited', async () => {
+  const target = await person(app);
+  const erase = () => people.erase({ id: target.id, email: target.email });
+  expect(await inEndedSession(app, chief, erase)).toBe('UNAUTHORIZED');
+  expect(await profile(target.id)).toMatchObject({ email: target.email });
 });
 
 test('two erasures at once erase once', async () => {

@@ -6,6 +6,7 @@ import { ownedByAccountCondition, provenAddressCondition } from '../../accounts/
 import { acceptances, profiles } from '../../accounts/schema.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import { linkRequests, users } from '../../auth/schema.ts';
+import { holdSession, type OpenSession } from '../../auth/sessions/lock-with-session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { reservations } from '../../events/schema.ts';
@@ -78,7 +79,14 @@ export async function describeErasure(db: DatabaseOrTransaction, id: string): Pr
  * What the books need stays without the person, and where devices go that are still to come; unpaid orders are called off as by closing, and
  * the super-admin is never erased. Answers with what was done; `null` when the person is not there any more.
  */
-export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<Erasure | null> {
+export async function erasePerson(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+  /** Whoever erases in a session of theirs. */
+  by: OpenSession | null = null,
+): Promise<Erasure | null> {
   // Deleting a profile takes the network's lock; taken first, it cannot be waited for while holding a row.
   await tx.execute(sql`select lock_network()`);
   // Orders and campaigns before the person, as whoever books a payment does.
@@ -91,6 +99,7 @@ export async function erasePerson(tx: Tx, deps: Dependencies, actor: Actor, id: 
     .for('update');
   const person = held && (await personOf(tx, id));
   if (!person) return null;
+  if (by) await holdSession(tx, by);
   const erasure = await describeErasure(tx, id);
   if (!erasure) return null;
 

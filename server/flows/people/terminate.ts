@@ -84,7 +84,7 @@ async function lockTerminable(tx: Tx, deps: Dependencies, { person }: By, id: st
   if (!profile) throw refuse('PERSON_GONE');
   if (profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
   if (profile.id === person.id) throw refuse('OWN_RIGHTS');
-  guardStaff(deps, person, profile);
+  await guardStaff(tx, deps, person, profile);
   if (profile.toBeRegistered) throw refuse('PERSON_WAITS');
   if (profile.closedAt) throw refuse('PERSON_CLOSED');
   return profile;

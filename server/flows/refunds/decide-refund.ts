@@ -7,6 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { requireFreshProof } from '../../access.ts';
 import { profiles, staffDuties, staffMembers } from '../../accounts/schema.ts';
+import { holdSession } from '../../auth/sessions/lock-with-session.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
@@ -72,7 +73,10 @@ export async function agreeToRefund(
   const why = await whyNotSecondPerson(tx, deps, person, row);
   if (why) throw refuse('REFUND_SECOND_NEEDED', { reason: why });
   const isAlone = row.askedBy === person.id;
-  if (isAlone) requireFreshProof(deps, person);
+  if (isAlone) {
+    requireFreshProof(deps, person);
+    await holdSession(tx, person);
+  }
   const payment = (await returnablesOf(tx, order)).find(({ key }) => key === row.paymentKey);
   if (!payment || payment.isDisputed) throw refuse('REFUND_OF_DISPUTE');
   await record(tx, actor, {

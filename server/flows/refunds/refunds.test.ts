@@ -12,6 +12,7 @@ import { refunds } from '../../payments/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { restockDevice, returnDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
+import { inEndedSession } from '../../test/ended-session.ts';
 import { eventually } from '../../test/eventually.ts';
 import { ask as askWithKey, keyOf } from '../../test/keys.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
@@ -479,6 +480,7 @@ test('the super-admin agrees alone only where nobody else could, an hour later, 
   const colleague = await person(quiet, 'admin');
   expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'own' } });
   await giveDuties(quiet, colleague, ['warehouse']);
+  expect(await inEndedSession(quiet, owner, agree), 'ended while it waited').toBe('UNAUTHORIZED');
   expect((await agree()).state).toBe('sending');
   const told = await quiet.db.select().from(mails).where(eq(mails.template, 'refunds.agreed-alone'));
   expect(told.map(({ to }) => to)).toEqual([quiet.config.superAdmin.email]);

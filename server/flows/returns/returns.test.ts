@@ -309,7 +309,8 @@ test('a company reports faults and does not withdraw', async () => {
 
 test('a complaint is one with its eight days: the decision is the answer that is owed, and the device stays the buyer’s', async () => {
   const order = await delivered();
-  const { id } = await ask(order, order.serials, fault);
+  const { id, reason } = await ask(order, order.serials, { ...fault, reason: `${fault.reason}\n\u202eStalno\u200b.` });
+  expect(reason, 'what cannot be seen is no part of it').toBe(`${fault.reason}\nStalno.`);
   const [owed] = await shop.db.select().from(tasks).where(eq(tasks.key, id));
   expect(owed).toMatchObject({ kind: 'complaint', orderId: order.id, answer: null });
   expect(owed!.text).toContain(order.serials[0]);

@@ -182,6 +182,10 @@ test('what a key may call says every refusal and header that only programs meet,
     { $ref: '#/components/parameters/Idempotency-Key' },
   ]);
   expect(Object.keys(write.responses[200].headers)).toEqual(['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed']);
+  const refund = paths['/admin/orders/{order}/refunds'].post;
+  expect(Object.keys(refund.responses[409].headers), 'a refusal that is kept').toContain('Idempotency-Replayed');
+  expect(headersOf('BAD_REQUEST-or-IDEMPOTENCY_KEY_INVALID')).toContain('Idempotency-Replayed');
+  expect(headersOf('BAD_REQUEST')).toEqual(['RateLimit', 'RateLimit-Policy']);
   expect(headersOf('TOO_MANY_REQUESTS')).toEqual(['RateLimit', 'RateLimit-Policy', 'Retry-After']);
   expect(headersOf('SERVICE_UNAVAILABLE')).toContain('Retry-After');
   expect(headersOf('UNAUTHORIZED-or-KEY_REFUSED')).toEqual(['RateLimit', 'RateLimit-Policy']);

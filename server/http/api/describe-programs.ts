@@ -2,6 +2,7 @@ import type { OpenAPI } from '@orpc/openapi';
 import * as z from 'zod';
 import { generalRefusals } from '#domain/errors.ts';
 import { keyRefusals } from '#domain/integrations/keys/refusals.ts';
+import { isAnswerKept } from '#domain/integrations/keys/rules.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import { withSentence } from '../refusals.ts';
@@ -50,13 +51,21 @@ const LIMITED: OpenAPI.ResponseObject['headers'] = {
   'RateLimit-Policy': headerRef('RateLimit-Policy'),
 };
 const LATER: OpenAPI.ResponseObject['headers'] = { 'Retry-After': headerRef('Retry-After') };
+const REPLAYED: OpenAPI.ResponseObject['headers'] = { 'Idempotency-Replayed': headerRef('Idempotency-Replayed') };
+/** Of the answers that are shared, those that are kept for a key; what is said of the key itself, or of too long a body, never is. */
+const isReplayed = (codes: readonly Code[]) =>
+  codes.includes('IDEMPOTENCY_KEY_INVALID') || codes.includes('UNSUPPORTED_MEDIA_TYPE');
 const waits = (status: number) => status === 429 || status === 503;
 
 function answerOf(codes: readonly Code[]): OpenAPI.ResponseObject {
   const schemas = [...new Map(codes.map((code) => [schemaOf(code).$ref, schemaOf(code)])).values()];
   return {
     description: inTicks(codes),
-    headers: { ...LIMITED, ...(waits(STATUSES[codes[0]!].status) ? LATER : {}) },
+    headers: {
+      ...LIMITED,
+      ...(waits(STATUSES[codes[0]!].status) ? LATER : {}),
+      ...(isReplayed(codes) ? REPLAYED : {}),
+    },
     content: {
       'application/json': {
         schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
@@ -140,7 +149,7 @@ export function addGeneralAnswers(
         ...answer.headers,
         ...LIMITED,
         ...(waits(Number(status)) ? LATER : {}),
-        ...(kind.writes && status < '400' ? { 'Idempotency-Replayed': headerRef('Idempotency-Replayed') } : {}),
+        ...(kind.writes && isAnswerKept(Number(status)) ? REPLAYED : {}),
       };
 }
 
@@ -201,7 +210,7 @@ export const programComponents = {
       example: 60,
     },
     'Idempotency-Replayed': {
-      description: '`true`: it was done before, and this is the answer of then.',
+      description: '`true`: it was asked before, and this is the answer of then.',
       schema: { type: 'string', enum: ['true'] },
       example: 'true',
     },

@@ -4,8 +4,7 @@ import { dutiesToGive, lastEnd } from '#domain/integrations/keys/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
-import { profiles } from '../../accounts/schema.ts';
-import { sessions } from '../../auth/schema.ts';
+import { holdSession } from '../../auth/sessions/lock-with-session.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -34,11 +33,8 @@ export function makeKey(
   if (duties.some((duty) => !has.includes(duty))) throw refuse('KEY_DUTY_MISSING');
   const secret = newSecret();
   const make = async (tx: Tx) => {
-    // The person first, as whoever blocks one holds them. Both are held, so that whoever ends the session at the same time, and with it the
-    // keys that it made, sees this one.
-    await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, person.id)).for('key share');
-    const session = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, person.sessionId)).for('share');
-    if ((await session).length === 0) throw refuse('UNAUTHORIZED');
+    // Held, so that whoever ends the session at the same time, and with it the keys that it made, sees this one.
+    await holdSession(tx, person);
     const named = sql`lower(${apiKeys.name}) = lower(${name})`;
     const isLive = and(isNull(apiKeys.revokedAt), gte(apiKeys.endsOn, dayOf(now)));
     if ((await tx.$count(apiKeys, and(ne(apiKeys.id, id), isLive, named))) > 0) throw refuse('KEY_NAME_TAKEN');

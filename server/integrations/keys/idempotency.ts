@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
+import { isAnswerKept } from '#domain/integrations/keys/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { idempotentRequests as requests } from './schema.ts';
@@ -51,7 +52,7 @@ export async function answerOnce(
     await giveUpTurn(deps, asked, claim);
     throw error;
   }
-  if (!isFinal(response.status)) {
+  if (!isAnswerKept(response.status)) {
     await giveUpTurn(deps, asked, claim);
     return response;
   }
@@ -68,8 +69,6 @@ export async function answerOnce(
     .catch((error: unknown) => deps.log.error({ error }, 'the answer to an idempotent request was not kept'));
   return new Response(body, { status: response.status, headers: response.headers });
 }
-
-const isFinal = (status: number) => status < 500 && ![401, 403, 429].includes(status);
 
 /** Takes the turn when nobody has it; otherwise what was answered, or why there is nothing to answer with. */
 async function claimTurn(deps: Dependencies, asked: KeyedRequest, claim: string): Promise<Response | null> {

@@ -96,6 +96,7 @@ test('every call is open to a key exactly when a permission opens it that a key 
     'integrations.keys.revoke',
     'live.admin',
     'refunds.admin.agree',
+    'rewards.admin.taxNumber',
     'system.backUp',
   ])
     expect(refused, name).toContain(name);
@@ -306,6 +307,38 @@ test('a key does not come back with its maker: whoever was blocked makes another
     ['integrations.key-made', maker.id],
     ['integrations.key-revoked', owner.id],
   ]);
+});
+
+test('a key ends with the account, closed by its owner or by us, and does not come back when the closing is taken back', async () => {
+  const start = app.clock.now;
+  const [leaves, ended] = [await person(app, 'admin'), await person(app, 'admin')];
+  const [first, second] = [
+    await keyOf(app, leaves, { duties: ['sales'] }),
+    await keyOf(app, ended, { duties: ['sales'] }),
+  ];
+  app.clock.now = new Date(start.getTime() + 60_000);
+  const origin = { ip: '203.0.113.9', userAgent: null };
+  await app.db.transaction((tx) => announceChange(tx, app.deps, leaves, { kind: 'new-device', origin }));
+  await call(app, leaves).accounts.own.close({});
+  await call(app, owner).accounts.admin.people.terminate({ id: ended.id, reason: 'Više ne radi kod nas.' });
+  for (const [{ id, secret }, by] of [
+    [first, leaves],
+    [second, owner],
+  ] as const) {
+    expect(await said(app, secret, ORDERS)).toBe('401 KEY_REFUSED revoked');
+    const entries = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id);
+    expect(entries.at(-1)).toMatchObject({ action: 'integrations.key-revoked', actor: by.id });
+  }
+  const [mail] = await app.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.to, leaves.email), eq(mails.template, 'accounts.way-in-changed')));
+  const { link } = (mail!.props as { undo: { link: string } }).undo;
+  await call(app).accounts.changes.undo({ token: link.split('#token=')[1]! });
+  const [open] = await app.db.select().from(profiles).where(eq(profiles.id, leaves.id));
+  expect(open!.closedAt).toBeNull();
+  expect(await said(app, first.secret, ORDERS), 'open again').toBe('401 KEY_REFUSED revoked');
+  app.clock.now = start;
 });
 
 test('whoever makes a key is mailed, so that a key that somebody else made does not stay unknown', async () => {

@@ -5,6 +5,7 @@ import { HOUR_MS } from '#domain/day.ts';
 import { announce } from '../../platform/announce.ts';
 import { openPosts } from '../../platform/typed-address/post.ts';
 import { testApp } from '../../test/app.ts';
+import { inEndedSession } from '../../test/ended-session.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { isGenuine, localPosts, webhookReceiver } from '../../test/webhook-receiver.ts';
 import { purgeWebhooks } from './purge-webhooks.ts';
@@ -132,6 +133,22 @@ test('nobody but security keeps addresses, and a new secret wants a fresh proof'
   expect(await codeOfCall(webhooks.rotate({ id, version: 1 }))).toBe('PROOF_NEEDED');
   expect(await codeOfCall(webhooks.change({ ...form(), id, version: 1 }))).toBe('PROOF_NEEDED');
   expect(await codeOfCall(webhooks.remove({ id }))).toBe('ok');
+});
+
+test('in a session that is ended while they wait, no address is added or changed and no secret replaced', async () => {
+  const { id, url } = await add();
+  const robbed = await person(app, 'admin');
+  await giveDuties(app, robbed, ['security']);
+  const theirs = call(app, robbed).integrations.webhooks;
+  const ended = (ask: () => Promise<unknown>) => inEndedSession(app, robbed, ask);
+  expect(await ended(() => theirs.add(form()))).toBe('UNAUTHORIZED');
+  expect(await ended(() => theirs.change({ ...form(), id, version: 1, url: receiver.address('/tudje') }))).toBe(
+    'UNAUTHORIZED',
+  );
+  expect(await ended(() => theirs.rotate({ id, version: 1 }))).toBe('UNAUTHORIZED');
+  const kept = await webhooks.list();
+  expect(kept).toHaveLength(1);
+  expect(kept).toMatchObject([{ id, url, version: 1, oldSecret: null }]);
 });
 
 test('after a rotation both secrets sign for a day; within it the oldest one is not lost by another rotation', async () => {

@@ -1,6 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { MOST_ENDPOINTS } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { holdSession, type OpenSession } from '../../auth/sessions/lock-with-session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { TargetProblem } from '../../platform/typed-address/target.ts';
@@ -31,10 +32,17 @@ async function refuseBadTarget({ posts }: Dependencies, url: string): Promise<vo
  * The same form again answers with the same secret, while its maker may still be waiting for the first answer. With another address or
  * other events it is refused: which of the two is the later one cannot be told.
  */
-export async function addEndpoint(deps: Dependencies, actor: Actor, wanted: Wanted): Promise<{ secret: string }> {
+export async function addEndpoint(
+  deps: Dependencies,
+  actor: Actor,
+  /** `null`: the seed, which has no session. */
+  person: OpenSession | null,
+  wanted: Wanted,
+): Promise<{ secret: string }> {
   await refuseBadTarget(deps, wanted.url);
   const add = deps.db.transaction(
     async (tx) => {
+      if (person) await holdSession(tx, person);
       const [known] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, wanted.id));
       if (known) {
         if (known.state === 'removed' || known.madeBy !== actor.id) throw refuse('NOT_FOUND');
@@ -61,10 +69,12 @@ export async function addEndpoint(deps: Dependencies, actor: Actor, wanted: Want
 export async function changeEndpoint(
   deps: Dependencies,
   actor: Actor,
+  person: OpenSession,
   { id, version, url, events }: Wanted & { version: number },
 ): Promise<{ version: number }> {
   await refuseBadTarget(deps, url);
   return deps.db.transaction(async (tx) => {
+    await holdSession(tx, person);
     const [before] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (!before) throw refuse('WEBHOOK_GONE');
     const isSame = before.url === url && before.events.join() === events.join();

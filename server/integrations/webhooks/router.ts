@@ -9,17 +9,19 @@ const { webhooks: door } = staff('manage integrations').integrations;
 export const webhooksRouter = {
   list: door.list.handler(({ context: { deps } }) => listEndpoints(deps)),
 
-  add: door.add.use(freshProof).handler(({ context: { deps, actor }, input }) => addEndpoint(deps, actor, input)),
+  add: door.add
+    .use(freshProof)
+    .handler(({ context: { deps, actor, person }, input }) => addEndpoint(deps, actor, person, input)),
 
   change: door.change
     .use(freshProof)
-    .handler(({ context: { deps, actor }, input }) => changeEndpoint(deps, actor, input)),
+    .handler(({ context: { deps, actor, person }, input }) => changeEndpoint(deps, actor, person, input)),
 
   remove: door.remove.handler(({ context: { deps, actor }, input }) => removeEndpoint(deps, actor, input.id)),
 
   rotate: door.rotate
     .use(freshProof)
-    .handler(({ context: { deps, actor }, input }) => rotateSecret(deps, actor, input)),
+    .handler(({ context: { deps, actor, person }, input }) => rotateSecret(deps, actor, person, input)),
 
   endOldSecret: door.endOldSecret.handler(({ context: { deps, actor }, input }) => endOldSecret(deps, actor, input.id)),
 

@@ -62,7 +62,7 @@ const mailsTo = ({ email }: TestPerson) => db.select().from(mails).where(eq(mail
 
 test('staff see which TVs show now, with version, screen and the last error', async () => {
   const tv = await adverts.tv({ region: 'BG', venue: 'cafe' });
-  await tv.player.report({ screen: { ...screen, lastError: 'Film se ne otvara.' } });
+  await tv.player.report({ screen: { ...screen, lastError: 'Film\u202e se\nne\u200b otvara.' } });
   const { states, places, waiting } = await desk.overview();
   expect(states.shows).toBe(1);
   expect(waiting).toBe(1);

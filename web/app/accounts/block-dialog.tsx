@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { people } from '#domain/accounts/people-copy.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import type { Meanwhile } from '../ui/overlay/meanwhile-notice.tsx';
-import type { PersonRow } from './people-columns.tsx';
+import { isStaff, type PersonRow } from './people-columns.tsx';
 
 const copy = people.block;
 
@@ -22,13 +22,14 @@ export function BlockDialog({
   const [sent, setSent] = useState<PersonRow | null>(null);
   const { email, blockedAt } = sent ?? row;
   const isBlocked = blockedAt !== null;
+  const text = (isBlocked ? copy.offText : copy.onText)(email);
   const title = isBlocked ? copy.off : copy.on;
   return (
     <ConfirmDialog
       open
       onOpenChange={close}
       title={title}
-      text={(isBlocked ? copy.offText : copy.onText)(email)}
+      text={!isBlocked && isStaff(row) ? `${text} ${copy.keysEnd}` : text}
       yes={title}
       danger={!isBlocked}
       busy={sent !== null}
