@@ -85,6 +85,13 @@ test('a person joins by a member’s link, staff see them in the tree and move t
     await expect(card).toContainText('vrh mreže');
   };
   await move();
+  const size = admin.viewportSize()!;
+  await admin.setViewportSize({ width: 390, height: 844 });
+  const moved = (await admin.getByText('Nikola Ćosić: premešteno.').boundingBox())!;
+  expect(moved.y + moved.height, 'on a phone it covers no button of the card').toBeLessThanOrEqual(
+    (await card.boundingBox())!.y,
+  );
+  await admin.setViewportSize(size);
   await admin.getByText('Nikola Ćosić: premešteno.').getByRole('button', { name: 'Poništi' }).click();
   await expect(admin.getByText('Nikola Ćosić: vraćeno na prethodno mesto.')).toBeVisible();
   await expect(card).toContainText('Jelena Đorđević');
