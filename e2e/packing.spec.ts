@@ -25,8 +25,8 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   request,
   quiet,
 }) => {
-  // A serial number and a label that do not belong here are refused.
-  quiet.allow(/status of 4(09|22)/);
+  // A serial number and a label that do not belong here are refused; at last the network is gone.
+  quiet.allow(/status of 4(09|22)|ERR_CONNECTION_RESET|Failed to fetch/);
   const who = somebody('Ljubica', 'Đorđević');
   await useSession(context, await member(request, who));
   await page.goto(purchasePath('Vidik – 1 uređaj', 219));
@@ -117,10 +117,16 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   await expectAccessible(page);
   const [, link] = /href="[^"]*(\/parcel\/[\w-]{22})"/.exec(await mailTo(who.email, 'fulfilment.sent'))!;
   const guest = await another(browser, quiet, page);
+  await guest.clock.install();
   await guest.goto(link!);
   await expect(guest.getByRole('heading', { level: 1, name: /^Isporučeno/ })).toBeVisible();
+  await expect(guest.getByText('Pre nego što kurir dođe'), 'nobody comes any more').toHaveCount(0);
   await expect(guest.getByText(serial)).toHaveCount(0);
   await expect(guest.getByText(who.lastName)).toHaveCount(0);
+  await expectAccessible(guest);
+  await guest.route('**/api/parcels/*', (route) => route.abort('connectionreset'));
+  await guest.clock.fastForward('01:05');
+  await expect(guest.getByText(/^Prikazano je stanje iz/)).toBeVisible({ timeout: 15_000 });
   await expectAccessible(guest);
 });
 
