@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
+import { database } from './adverts-on-tv.ts';
 import { handOver, markDelivered } from './delivered.ts';
 import { fillShelf } from './shelf.ts';
 import {
@@ -99,6 +100,15 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   await admin.keyboard.type('1-1-1');
   await admin.keyboard.press('Enter');
   await expect(strip.getByText('Nalepnica je sa paketa narudžbine 1.', { exact: false })).toBeVisible();
+  const db = await database();
+  await db.query('update orders set disputed = true where number = $1', [number]);
+  await expect(strip.getByText(`Pošiljka ${number}-2 je spakovana, ali se ne predaje.`)).toBeVisible();
+  await expect(strip).toContainText('Kupac osporava plaćanje kod svoje banke.');
+  await expect(strip.getByRole('button', { name: 'Predaj kuriru' }), 'nobody scans labels in vain').toHaveCount(0);
+  await expectAccessible(admin);
+  await db.query('update orders set disputed = false where number = $1', [number]);
+  await db.end();
+  await expect(label).toBeFocused();
   await label.fill(`${number}-2-1`);
   await admin.keyboard.press('Enter');
   await expectAccessible(admin);
