@@ -58,6 +58,7 @@ test('a company takes the report of its campaign as a PDF, objects to it, and re
   await page.getByRole('button', { name: 'Pošalji prigovor' }).click();
   await expect(page.getByText(/^Odgovaramo do/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Podnesi prigovor' })).toBeHidden();
+  await expect(page.locator('#objection'), 'the form is gone, and its focus is not').toBeFocused();
 
   // The same company in its other window.
   await expect(other.getByText('Prigovor na ovaj izveštaj je već podnet.')).toBeVisible();

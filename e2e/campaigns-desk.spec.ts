@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { editorCopy } from '#domain/campaigns/own-copy.ts';
 import { unsavedCopy as unsaved } from '#domain/unsaved-copy.ts';
 import { database, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
 import { holdAnswer, loseAnswer } from './held-answer.ts';
@@ -188,6 +189,12 @@ test('a company saves its changed hours once, and a window where nothing was typ
   await hours.getByLabel('Od', { exact: true }).selectOption('4 h');
   await hours.getByRole('button', { name: 'Sačuvaj' }).click();
   await page.getByLabel('Najviše po televizoru dnevno').fill('7');
+  const until = page.getByLabel('Do', { exact: true });
+  const day = await until.inputValue();
+  await until.fill('');
+  await save.click();
+  await expect(page.getByText(editorCopy.wrong.dates), 'said at its field, and nothing is sent').toBeVisible();
+  await until.fill(day);
   await save.click();
   await expect(page.getByText('Izmene su sačuvane.')).toBeVisible();
   await expect(save).toBeDisabled();

@@ -367,6 +367,22 @@ test('a draft says that it is saved only when it is, and what is no value is nei
   await expect(page).toHaveURL(/account#reklame$/);
 });
 
+test('a day that is being typed takes the estimate away and nothing else', async ({ page, context, request }) => {
+  await useSession(context, await member(request, somebody('Nevena', 'Ristić')));
+  const audience = { regions: [], venues: [], reached: 20, waiting: 0, dailySeconds: 3_000 };
+  await page.route('**/campaigns/audience', (route) => route.fulfill({ json: audience }));
+  await page.goto(`/account/campaigns/${randomUUID()}`);
+  await page.getByLabel('Naziv kampanje').fill('Brze kifle');
+  await expect(page.getByText(editorCopy.need)).toBeVisible();
+  const until = page.getByLabel('Do', { exact: true });
+  const day = await until.inputValue();
+  await until.fill('');
+  await expect(page.getByText(editorCopy.estimateDays)).toBeVisible();
+  await expect(page.getByLabel('Naziv kampanje')).toHaveValue('Brze kifle');
+  await until.fill(day);
+  await expect(page.getByText(editorCopy.need)).toBeVisible();
+});
+
 test('a draft that was sent in another window says why it is not saved here', async ({
   page,
   context,

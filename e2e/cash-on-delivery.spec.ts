@@ -172,6 +172,12 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   await guest.getByRole('button', { name: 'Sačuvaj račun' }).click();
   await expect(guest.getByText('Račun 160-•••••-54 je upisan.', { exact: false })).toBeVisible();
   await expectAccessible(guest);
+  const change = guest.getByRole('button', { name: 'Promeni račun' });
+  await expect(change, 'the form is gone, and its focus is not').toBeFocused();
+  await change.press('Enter');
+  await expect(guest.getByRole('form', { name: 'Račun za povraćaj' }).getByRole('textbox').first()).toBeFocused();
+  await guest.getByRole('button', { name: 'Ostavi kako jeste' }).press('Enter');
+  await expect(change).toBeFocused();
 
   await admin.goto('/admin/bank');
   await admin.getByRole('button', { name: /^Nalog za isplatu/ }).click();
@@ -204,6 +210,13 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   const xml = await readFile((await (await download).path())!, 'utf8');
   const reference = /<Ref>97(\d{13})<\/Ref>/.exec(xml)![1]!;
   await orders.getByRole('button', { name: 'Zatvori' }).click();
+  // The order to the bank was made while this page stood open.
+  quiet.allow(/status of 409/);
+  await change.click();
+  await guest.getByLabel('Broj računa').fill('160-0000000654321-05');
+  await guest.getByRole('button', { name: 'Sačuvaj račun' }).click();
+  await expect(guest.getByText('Nalog za isplatu na račun 160-•••••-54 je u banci.', { exact: false })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Sačuvaj račun' })).toHaveCount(0);
 
   const entry = {
     amount: '26050.00',

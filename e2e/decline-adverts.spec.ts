@@ -1,5 +1,5 @@
 import { copy as deviceCopy } from '#domain/devices/copy.ts';
-import { declineCopy, setUpCopy } from '#domain/playout/set-up-copy.ts';
+import { declineCopy, ownTvCopy, setUpCopy } from '#domain/playout/set-up-copy.ts';
 import { database, linkedTv, runningCampaign } from './adverts-on-tv.ts';
 import { holdAnswer } from './held-answer.ts';
 import { expect, expectAccessible, member, somebody, test, useSession } from './story.ts';
@@ -72,6 +72,25 @@ test('a tick that is refused takes no later tick off the screen that was saved',
   for (const tick of ticks) await expect(tick).toBeChecked();
   await page.reload();
   for (const tick of ticks) await expect(tick).toBeChecked();
+});
+
+test('a TV that fell silent is not said to be showing any more, on a page that nobody reloads', async ({
+  page,
+  context,
+  request,
+}) => {
+  const viewer = await member(request, somebody('Đorđe', 'Mladenović'));
+  const db = await database();
+  await linkedTv(db, viewer.user.id, 'BO');
+  await db.end();
+  await useSession(context, viewer);
+  await page.clock.install();
+  await page.goto('/account#televizori');
+  const device = page.getByRole('list', { name: deviceCopy.account.title }).getByRole('listitem');
+  await expect(device.getByText(ownTvCopy.badge.plays, { exact: true })).toBeVisible();
+  await page.clock.fastForward('04:00');
+  await expect(device.getByText(ownTvCopy.badge.off, { exact: true })).toBeVisible();
+  await expect(device).not.toContainText('prikazuje sada');
 });
 
 test('two quick choices of a region are saved in their order, and a dialog whose answer is under way stays', async ({

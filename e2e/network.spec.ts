@@ -85,6 +85,14 @@ test('a person joins by a member’s link, staff see them in the tree and move t
     await expect(card).toContainText('vrh mreže');
   };
   await move();
+  const size = admin.viewportSize()!;
+  await admin.setViewportSize({ width: 390, height: 844 });
+  const covered = async () => {
+    const { y, height } = (await admin.getByText('Nikola Ćosić: premešteno.').boundingBox())!;
+    return y + height - (await card.boundingBox())!.y;
+  };
+  await expect.poll(covered, 'on a phone it covers no button of the card').toBeLessThanOrEqual(0);
+  await admin.setViewportSize(size);
   await admin.getByText('Nikola Ćosić: premešteno.').getByRole('button', { name: 'Poništi' }).click();
   await expect(admin.getByText('Nikola Ćosić: vraćeno na prethodno mesto.')).toBeVisible();
   await expect(card).toContainText('Jelena Đorđević');

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
+import { database } from './adverts-on-tv.ts';
 import { handOver, markDelivered } from './delivered.ts';
 import { fillShelf } from './shelf.ts';
 import {
@@ -25,8 +26,8 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   request,
   quiet,
 }) => {
-  // A serial number and a label that do not belong here are refused.
-  quiet.allow(/status of 4(09|22)/);
+  // A serial number and a label that do not belong here are refused; at last the network is gone.
+  quiet.allow(/status of 4(09|22)|ERR_CONNECTION_RESET|Failed to fetch/);
   const who = somebody('Ljubica', 'Đorđević');
   await useSession(context, await member(request, who));
   await page.goto(purchasePath('Vidik – 1 uređaj', 219));
@@ -99,6 +100,15 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   await admin.keyboard.type('1-1-1');
   await admin.keyboard.press('Enter');
   await expect(strip.getByText('Nalepnica je sa paketa narudžbine 1.', { exact: false })).toBeVisible();
+  const db = await database();
+  await db.query('update orders set disputed = true where number = $1', [number]);
+  await expect(strip.getByText(`Pošiljka ${number}-2 je spakovana, ali se ne predaje.`)).toBeVisible();
+  await expect(strip).toContainText('Kupac osporava plaćanje kod svoje banke.');
+  await expect(strip.getByRole('button', { name: 'Predaj kuriru' }), 'nobody scans labels in vain').toHaveCount(0);
+  await expectAccessible(admin);
+  await db.query('update orders set disputed = false where number = $1', [number]);
+  await db.end();
+  await expect(label).toBeFocused();
   await label.fill(`${number}-2-1`);
   await admin.keyboard.press('Enter');
   await expectAccessible(admin);
@@ -117,10 +127,16 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   await expectAccessible(page);
   const [, link] = /href="[^"]*(\/parcel\/[\w-]{22})"/.exec(await mailTo(who.email, 'fulfilment.sent'))!;
   const guest = await another(browser, quiet, page);
+  await guest.clock.install();
   await guest.goto(link!);
   await expect(guest.getByRole('heading', { level: 1, name: /^Isporučeno/ })).toBeVisible();
+  await expect(guest.getByText('Pre nego što kurir dođe'), 'nobody comes any more').toHaveCount(0);
   await expect(guest.getByText(serial)).toHaveCount(0);
   await expect(guest.getByText(who.lastName)).toHaveCount(0);
+  await expectAccessible(guest);
+  await guest.route('**/api/parcels/*', (route) => route.abort('connectionreset'));
+  await guest.clock.fastForward('01:05');
+  await expect(guest.getByText(/^Prikazano je stanje iz/)).toBeVisible({ timeout: 15_000 });
   await expectAccessible(guest);
 });
 

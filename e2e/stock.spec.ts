@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
+import { loseAnswer } from './held-answer.ts';
 import { layoutProblems } from './layout.ts';
 import { fillShelf } from './shelf.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
@@ -91,6 +92,51 @@ test('a file is checked, its new devices are received and scanned ones beside it
   await expect(way.getByRole('listitem')).toHaveCount(2);
   await expect(way).toContainText('Oštećen u transportu');
   await expectAccessible(page);
+});
+
+test('a scan whose answer was lost counts as received and can be taken back; a write-off that is refused after a lost answer says so', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/ERR_CONNECTION_RESET|Failed to fetch|status of 409/);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await fillShelf(request);
+  const [one, two] = serials(2) as [string, string];
+  await page.goto('/admin/stock');
+  await page.getByRole('button', { name: 'Skeniraj prijem' }).click();
+  const intake = page.getByRole('region', { name: 'Prijem', exact: true });
+  const field = intake.getByLabel('Skenirajte serijski broj');
+  await loseAnswer(page, '**/api/admin/stock/scans');
+  for (const serial of [one, two]) {
+    await field.fill(serial);
+    await field.press('Enter');
+  }
+  const scanned = intake.getByRole('list', { name: 'Skenirano' }).getByRole('listitem');
+  await expect(scanned.filter({ hasText: /Primljen\./ })).toHaveCount(2);
+  await field.fill(one);
+  await field.press('Enter');
+  await expect(scanned.filter({ hasText: 'Već skeniran u ovom prijemu' })).toHaveCount(1);
+  await intake.getByRole('button', { name: `Poništi: ${one}` }).click();
+  await expect(scanned.filter({ hasText: 'Poništen.' })).toHaveCount(1);
+
+  const writeOff = async (typed: string) => {
+    await page.getByRole('button', { name: 'Otpiši', exact: true }).click();
+    const off = page.getByRole('dialog', { name: 'Otpis uređaja' });
+    await off.getByLabel('Serijski brojevi').fill(typed);
+    await off.getByRole('button', { name: /^Otpiši \d\suređaj/ }).click();
+    return off;
+  };
+  await loseAnswer(page, '**/api/admin/stock/write-offs');
+  await writeOff(two);
+  await expect(page.getByText('Otpisan je 1 uređaj.')).toBeVisible();
+  await field.fill(one);
+  await field.press('Enter');
+  await expect(scanned.filter({ hasText: /Primljen\./ })).toHaveCount(2);
+  await loseAnswer(page, '**/api/admin/stock/write-offs');
+  const off = await writeOff(`${one}\n${two}`);
+  await expect(off.getByText(`${two} ne može da se otpiše`)).toBeVisible();
 });
 
 test('where hundreds wait the courier’s list is reached by keyboard, before fifty rows of each queue, and found in the search over everything @phone', async ({

@@ -1,5 +1,4 @@
-import type { Day } from '../day.ts';
-import { daysLater } from '../day.ts';
+import { DAY_MS, type Day, daysLater } from '../day.ts';
 import { BANNER_SECONDS } from '../playout/rules.ts';
 import { hoursOfWeek, type Schedule } from './schedule.ts';
 
@@ -32,6 +31,13 @@ export interface Estimate {
     | { is: 'enough'; fastest: number; lastsUntil: Day }
     | { is: 'few'; seen: number; lasts: number }
     | { is: 'none' };
+}
+
+/** From which day on and for how many it can still be shown; `null` while its days are not typed, or are over. */
+export function daysToShow(startsOn: Day, endsOn: Day, today: Day): { from: Day; days: number } | null {
+  const from = startsOn < today ? today : startsOn;
+  if (startsOn === '' || endsOn < from) return null;
+  return { from, days: Math.round((Date.parse(endsOn) - Date.parse(from)) / DAY_MS) + 1 };
 }
 
 /** What a choice can show, if TVs go on as in the last 14 days and show nothing but this campaign in its hours, under its cap. */

@@ -232,6 +232,7 @@ export const editorCopy = {
     'U ovom izboru još nema dovoljno televizora koji prikazuju. Dodajte region ili grupu; nepotrošeno se vraća na stanje.',
   estimateHonest: `Procena je iz stvarnih prikaza u poslednjih ${AUDIENCE_DAYS} dana. Nije obećanje: koliko će se gledati zavisi od gledalaca.`,
   estimateLoading: 'Računamo…',
+  estimateDays: 'Izaberite početak i kraj koji nije prošao, da bismo izračunali procenu.',
   estimateError: 'Procena nije izračunata. Kampanju možete da sačuvate i bez nje.',
   category: 'Da li reklama govori o nečemu od ovoga?',
   rights: 'Imamo prava na sve što je u reklami: znak, sliku, muziku, tekst i lica.',

@@ -99,6 +99,7 @@ export const packingCopy = {
   },
   hand: {
     waits: (key: string) => `Pošiljka ${key} je spakovana i čeka kurira.`,
+    stopped: (key: string) => `Pošiljka ${key} je spakovana, ali se ne predaje.`,
     title: (key: string) => `Spakovano. Predajte pošiljku ${key}.`,
     text: (n: number) => `Odštampajte nalepnice i skenirajte ih pri predaji: ${boxes(n)}.`,
     label: (n: number, of: number) => `Nalepnica ${n} od ${of}`,

@@ -276,6 +276,9 @@ test('viewers with a blocked TV can be left out: their statement waits until som
     state: 'held',
     holdNote: 'Proveravamo.',
   });
+  const again = (note: string) => codeOfCall(desk.hold({ id: rows[0]!.id, note }));
+  expect(await again('Proveravamo.'), 'the same, whose answer was lost').toBe('ok');
+  expect(await again('Čekamo račun firme.'), 'a colleague’s note is not said to be written').toBe('REWARDS_CHANGED');
   expect((await db.select().from(payouts)).map(({ state }) => state).sort()).toEqual(['ready', 'stopped']);
 });
 

@@ -229,6 +229,21 @@ test('of many devices written off together all are, or none', async () => {
   expect(await placeOf(serials[0]!)).toBe('stock');
 });
 
+test('a write-off whose answer was lost is the same again; another one is told which device is written off already', async () => {
+  const serials = newSerials(3) as [string, string, string];
+  await take(csv(serials));
+  const [one, two, three] = serials;
+  const wanted = { serials: [one, two], reason: 'faulty' as const, note: 'Pali su sa police' };
+  const twice = await Promise.all([stock.writeOff(wanted), stock.writeOff(wanted)]);
+  expect(twice).toEqual([{ written: 2 }, { written: 2 }]);
+  const rows = await app.db.select().from(stockDevices).where(eq(stockDevices.serial, one));
+  expect(await app.db.$count(stockMoves, eq(stockMoves.deviceId, rows[0]!.id)), 'received and written off').toBe(2);
+  const refused = { code: 'DEVICE_ELSEWHERE', data: { serial: one, place: 'off' } };
+  await expect(stock.writeOff({ ...wanted, serials: [one, three] })).rejects.toMatchObject(refused);
+  expect(await placeOf(three)).toBe('stock');
+  await expect(stock.writeOff({ ...wanted, reason: 'lost' })).rejects.toMatchObject(refused);
+});
+
 test('two who pack the same device at once: one order has it', async () => {
   const [serial] = newSerials(1) as [string];
   await take(csv([serial]));

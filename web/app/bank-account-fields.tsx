@@ -28,7 +28,8 @@ export function BankAccountFields({
   isPayeeMissing,
   isAccountMissing,
   isAccountFixed = false,
-}: ReturnType<typeof useBankAccountFields>['fields'] & { isAccountFixed?: boolean }) {
+  autoFocus = false,
+}: ReturnType<typeof useBankAccountFields>['fields'] & { isAccountFixed?: boolean; autoFocus?: boolean }) {
   return (
     <>
       <TextField
@@ -36,6 +37,7 @@ export function BankAccountFields({
         value={named.payee}
         maxLength={PAYEE_MAX}
         autoComplete="off"
+        autoFocus={autoFocus}
         {...(isPayeeMissing ? { error: copy.payeeMissing } : {})}
         onChange={(event) => onChange({ ...named, payee: event.target.value })}
       />

@@ -19,10 +19,13 @@ async function lockStatement(tx: Tx, id: string) {
 
 const subject = (profileId: string) => ({ kind: 'profile' as const, id: profileId });
 
-/** Not paid until it is released; its payout is stopped, and with it its tax. What the bank has already is not held. */
+/**
+ * Not paid until it is released; its payout is stopped, and with it its tax. What the bank has already is not held. The same note again is
+ * the one whose answer was lost; another one is refused, because the first stands.
+ */
 export async function holdStatement(tx: Tx, actor: Actor, id: string, note: string): Promise<void> {
-  const { state, profileId, month } = await lockStatement(tx, id);
-  if (state === 'held') return;
+  const { state, holdReason, holdNote, profileId, month } = await lockStatement(tx, id);
+  if (state === 'held' && holdReason === 'staff' && holdNote === note) return;
   const listed = and(eq(payouts.statementId, id), eq(payouts.state, 'listed'));
   if (state !== 'payable' || (await tx.$count(payouts, listed)) > 0) throw refuse('REWARDS_CHANGED');
   await tx

@@ -50,7 +50,7 @@ export function PlanChanges({ campaign, reload }: Props) {
     ...(units !== null && units !== campaign.budget && { budget: units }),
     ...(limit !== undefined && limit !== campaign.cap && { cap: limit }),
   };
-  const isWrong = units === null || limit === undefined;
+  const isWrong = units === null || limit === undefined || endsOn === '';
   const isChanged = isWrong || Object.keys(changed).length > 0;
   const save = useSingleFlight(async () => {
     if (isWrong) return;
@@ -89,6 +89,7 @@ export function PlanChanges({ campaign, reload }: Props) {
           <TextField
             label={copy.to}
             type="date"
+            error={endsOn === '' ? copy.wrong.dates : undefined}
             value={endsOn}
             onChange={({ target }) => edit({ endsOn: target.value })}
           />

@@ -28,10 +28,13 @@ import { TvPlace } from './tv-place.tsx';
 
 type Device = Awaited<ReturnType<typeof client.devices.mine>>[number];
 
+const MINUTE_MS = 60_000;
+
 /** A member's TVs: what they are called, since when, when last seen; renamed and unlinked here. Changes by itself. */
 export function MyDevices() {
-  const list = useQuery(api.devices.mine.queryOptions());
-  const own = useQuery(api.playout.mine.queryOptions());
+  // A TV that falls silent changes nothing that is told of.
+  const list = useQuery(api.devices.mine.queryOptions({ refetchInterval: MINUTE_MS }));
+  const own = useQuery(api.playout.mine.queryOptions({ refetchInterval: MINUTE_MS }));
   useOwnChanges(reload);
   const [renaming, setRenaming] = useState<Device | null>(null);
   const [leaving, setLeaving] = useState<Device | null>(null);
@@ -120,7 +123,6 @@ const reload = () =>
     queryClient.invalidateQueries({ queryKey: api.playout.mine.key() }),
   ]);
 
-const MINUTE_MS = 60_000;
 /** Without a word for longer, a TV that is set up is switched off; for days, it has lost its network. */
 const PLAYING_MS = 3 * MINUTE_MS;
 const OFFLINE_MS = 7 * 24 * 60 * MINUTE_MS;

@@ -21,6 +21,8 @@ type Own = Awaited<ReturnType<typeof client.payouts.read>>;
 export default function OwnPayout({ token }: { token: string }) {
   const isToken = /^[\w-]{22}$/.test(token);
   const queries = useQueryClient();
+  /** `null` until an account was named or the form opened: what opens it has the focus only after it was closed. */
+  const [changing, setChanging] = useState<boolean | null>(null);
   const asked = useQuery(
     api.payouts.read.queryOptions({
       input: { token },
@@ -59,20 +61,32 @@ export default function OwnPayout({ token }: { token: string }) {
         key={payout.state}
         payout={payout}
         token={token}
+        changing={changing}
+        onChanging={setChanging}
         onSaved={(saved) => queries.setQueryData(api.payouts.read.queryKey({ input: { token } }), saved)}
+        onOver={() => void asked.refetch()}
       />
       <p className="s muted">{copy.safe}</p>
     </div>
   );
 }
 
-function Where({ payout, token, onSaved }: { payout: Own; token: string; onSaved: (saved: Own) => void }) {
+interface WhereProps {
+  payout: Own;
+  token: string;
+  changing: boolean | null;
+  onChanging: (is: boolean) => void;
+  onSaved: (saved: Own) => void;
+  /** It can not be named any more. */
+  onOver: () => void;
+}
+
+function Where({ payout, token, changing, onChanging, onSaved, onOver }: WhereProps) {
   const { state, account } = payout;
-  const [changing, setChanging] = useState(false);
   if (state === 'listed') return <p>{copy.listed(account!)}</p>;
   if (state === 'done') return <p>{copy.done(account!)}</p>;
   const saved = (now: Own) => {
-    setChanging(false);
+    onChanging(false);
     onSaved(now);
     toast.success(copy.saved);
   };
@@ -81,7 +95,7 @@ function Where({ payout, token, onSaved }: { payout: Own; token: string; onSaved
       <>
         <p>{copy.ready(account!)}</p>
         <div className={styles.buttons}>
-          <Button variant="secondary" onClick={() => setChanging(true)}>
+          <Button variant="secondary" autoFocus={changing === false} onClick={() => onChanging(true)}>
             {copy.change}
           </Button>
         </div>
@@ -93,24 +107,23 @@ function Where({ payout, token, onSaved }: { payout: Own; token: string; onSaved
       <AccountForm
         name={payout.name}
         token={token}
+        isChange={state === 'ready'}
         onSaved={saved}
-        onKeep={state === 'ready' ? () => setChanging(false) : null}
+        onKeep={() => onChanging(false)}
+        onOver={onOver}
       />
     </>
   );
 }
 
-function AccountForm({
-  name,
-  token,
-  onSaved,
-  onKeep,
-}: {
+interface AccountFormProps extends Pick<WhereProps, 'token' | 'onSaved' | 'onOver'> {
   name: string;
-  token: string;
-  onSaved: (saved: Own) => void;
-  onKeep: (() => void) | null;
-}) {
+  /** An account is named already, and may stay. */
+  isChange: boolean;
+  onKeep: () => void;
+}
+
+function AccountForm({ name, token, isChange, onSaved, onKeep, onOver }: AccountFormProps) {
   const account = useBankAccountFields({ payee: name, account: '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -123,20 +136,21 @@ function AccountForm({
     setProblem(null);
     const done = await write(() => client.payouts.name({ token, ...account.named }));
     setBusy(false);
-    if (done.outcome === 'done') onSaved(done.value);
-    else setProblem(done);
+    if (done.outcome === 'done') return onSaved(done.value);
+    setProblem(done);
+    if (done.code === 'PAYOUT_LISTED' || done.code === 'PAYOUT_LINK_ENDED') onOver();
   }
 
   return (
     <form className={styles.form} aria-label={copy.form} noValidate onSubmit={(event) => void save(event)}>
       <Unsaved when={!busy && account.named.account !== ''} what={{ payment: true }} />
-      <BankAccountFields {...account.fields} />
+      <BankAccountFields {...account.fields} autoFocus={isChange} />
       <FormProblem problem={problem} />
       <div className={styles.buttons}>
         <Button type="submit" loading={busy}>
           {copy.send}
         </Button>
-        {onKeep && (
+        {isChange && (
           <Button type="button" variant="ghost" onClick={onKeep}>
             {copy.keep}
           </Button>

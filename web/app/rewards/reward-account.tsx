@@ -16,7 +16,8 @@ import styles from './my-rewards.module.css';
 /** Where a viewer's rewards are paid; a change asks for a fresh proof and holds from the next statement on. */
 export default function RewardAccount() {
   const read = useQuery(api.rewards.own.read.queryOptions({ input: {} }));
-  const [changing, setChanging] = useState(false);
+  /** `null` until the form is opened first: what opens it has the focus again only after it was closed. */
+  const [changing, setChanging] = useState<boolean | null>(null);
   return (
     <section className={styles.card} aria-labelledby="reward-account">
       <h3 id="reward-account">{copy.accountTitle}</h3>
@@ -40,7 +41,7 @@ export default function RewardAccount() {
                 <b>{account ? copy.account(account) : copy.noAccount}</b>{' '}
                 <span className="muted">{account ? copy.accountOwnHint : copy.accountLead}</span>
               </p>
-              <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
+              <Button size="sm" variant="secondary" autoFocus={changing === false} onClick={() => setChanging(true)}>
                 {account ? copy.changeAccount : copy.nameAccount}
               </Button>
             </div>
@@ -81,7 +82,7 @@ function AccountForm({
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <Unsaved when={!busy && (named.account !== '' || named.payee !== payee)} what={{ payment: true }} />
       <p className="s muted">{copy.accountLead}</p>
-      <BankAccountFields {...fields} />
+      <BankAccountFields {...fields} autoFocus />
       <FormProblem problem={problem} />
       <div className={styles.tools}>
         <Button type="submit" loading={busy}>

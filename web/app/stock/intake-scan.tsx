@@ -33,6 +33,8 @@ function useScans(onTaken: () => void) {
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const next = useRef(1);
+  /** Devices that a line of the list has received. */
+  const shown = useRef(new Set<string>());
   /** One after the other, in the order of scanning, while the next number is already read. */
   const queue = useRef(Promise.resolve());
   // The scanner types into it as soon as it is shown.
@@ -47,12 +49,12 @@ function useScans(onTaken: () => void) {
 
   async function send(serial: string, number: number) {
     const outcome = await write(() => client.stock.admin.scan({ key, serial }));
-    show({
-      number,
-      ...(outcome.outcome === 'done'
-        ? describe(outcome.value)
-        : { serial, tone: 'err' as const, id: null, text: outcome.outcome === 'unknown' ? copy.lost : outcome.text }),
-    });
+    const line =
+      outcome.outcome === 'done'
+        ? describe(outcome.value, shown.current)
+        : { serial, tone: 'err' as const, id: null, text: outcome.outcome === 'unknown' ? copy.lost : outcome.text };
+    if (line.id) shown.current.add(line.id);
+    show({ number, ...line });
     onTaken();
   }
 
@@ -138,12 +140,15 @@ export function IntakeScan({ onTaken }: { onTaken: () => void }) {
   );
 }
 
-function describe(answer: Answer): Omit<Scanned, 'number'> {
+/** Received before although no line says so: its first answer was lost. */
+function describe(answer: Answer, shown: ReadonlySet<string>): Omit<Scanned, 'number'> {
   switch (answer.kind) {
     case 'received':
       return { serial: answer.serial, text: copy.received, tone: 'ok', id: answer.id };
     case 'again':
-      return { serial: answer.serial, text: copy.again(formatTime(answer.at)), tone: 'warn', id: null };
+      return shown.has(answer.id)
+        ? { serial: answer.serial, text: copy.again(formatTime(answer.at)), tone: 'warn', id: null }
+        : { serial: answer.serial, text: copy.received, tone: 'ok', id: answer.id };
     case 'refused': {
       const { problem, text } = answer;
       return {

@@ -38,11 +38,6 @@ export function WriteOffDialog({ onClose, onDone }: { onClose: () => void; onDon
     setProblem(null);
     const asked = { serials, reason, seen: isSeen ? seen.orders : [] };
     const outcome = await write(() => client.stock.admin.writeOff({ ...asked, note: note.trim() }), {
-      // They are written off already: the first attempt arrived.
-      arrived: ({ code, data }) =>
-        code === 'DEVICE_ELSEWHERE' && (data as { place?: string }).place === 'off'
-          ? { written: serials.length }
-          : undefined,
       failed: copy.failed,
     });
     setBusy(false);

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { estimateOf } from '#domain/campaigns/estimate.ts';
+import { daysToShow, estimateOf } from '#domain/campaigns/estimate.ts';
 import { FILM_SECONDS } from '#domain/campaigns/films.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { priceOfBudget, type UnitPurchase } from '#domain/campaigns/price.ts';
 import { budgetPriceCopy } from '#domain/campaigns/price-copy.ts';
 import type { Schedule } from '#domain/campaigns/schedule.ts';
-import { DAY_MS, daysLater } from '#domain/day.ts';
+import { daysLater } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import type { Region } from '#domain/places/regions.ts';
 import { AUDIENCE_DAYS, type VENUES } from '#domain/places/rules.ts';
@@ -60,7 +60,8 @@ export function Estimate({
   if (found.isError) return <p className={styles.estimate}>{copy.estimateError}</p>;
   const { reached, waiting, dailySeconds } = found.data;
   const today = dayOf(new Date());
-  const days = Math.max(1, Math.round((new Date(endsOn).getTime() - new Date(startsOn).getTime()) / DAY_MS) + 1);
+  const shown = daysToShow(startsOn, endsOn, today);
+  if (!shown) return <p className={styles.estimate}>{copy.estimateDays}</p>;
   const seconds = spotSeconds ?? FILM_SECONDS.most;
   const cost = priceOfBudget(unspent, { kind, budget, unitsOfPlay: kind === 'banner' ? 1 : seconds });
   const { daily, needed, verdict } = estimateOf({
@@ -69,8 +70,8 @@ export function Estimate({
     schedule,
     cap,
     budget,
-    startsOn,
-    days,
+    startsOn: shown.from,
+    days: shown.days,
     tvs: reached ?? 0,
     dailySeconds,
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { campaignRefusals } from '#domain/campaigns/copy.ts';
 import { objectionCopy as copy } from '#domain/campaigns/report/objection-copy.ts';
 import type { OpenMonth } from '#domain/campaigns/report/objection-months.ts';
@@ -22,9 +22,10 @@ import styles from './objection.module.css';
 /** Under the report of a campaign that was shown: what its company says against it, and what we answered. */
 export function Objection({ id }: { id: string }) {
   const read = useQuery(api.campaigns.own.objections.queryOptions({ input: { id } }));
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <section className={styles.objection} aria-labelledby="objection">
-      <h2 id="objection" className="d h3">
+      <h2 ref={title} id="objection" className="d h3" tabIndex={-1}>
         {copy.title}
       </h2>
       <p className="muted s">{copy.rule}</p>
@@ -35,6 +36,7 @@ export function Objection({ id }: { id: string }) {
               id={id}
               months={read.data!.months}
               waits={read.data!.objections.some(({ answeredAt }) => !answeredAt)}
+              onClose={() => title.current!.focus()}
             />
             <ul className={styles.list}>
               {read.data!.objections.map((one) => (
@@ -58,10 +60,12 @@ interface FormProps {
   months: OpenMonth[];
   /** An objection waits for its answer: until then there is no other one. */
   waits: boolean;
+  /** The form goes, and what had the focus with it. */
+  onClose: () => void;
 }
 
 /** What is being typed stays when nothing can be objected to any more: in another window it was done, or the days are over. */
-function Form({ id, months, waits }: FormProps) {
+function Form({ id, months, waits, onClose }: FormProps) {
   const keys = useWriteKeys();
   const [isOpen, setOpen] = useState(false);
   const [offered, setOffered] = useState(months);
@@ -93,6 +97,7 @@ function Form({ id, months, waits }: FormProps) {
     setAsked(false);
     setProblem(null);
     setOpen(false);
+    onClose();
   }
   const isOver = months.length === 0 && !busy;
   if (!chosen || (!isOpen && isOver)) return null;

@@ -3,16 +3,21 @@ import { Link } from 'react-router';
 import { company } from '#domain/company.ts';
 import { common } from '#domain/copy.ts';
 import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
-import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { type ShipmentState, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, errorCode, errorMessage } from '../../api.ts';
 import { authPath } from '../../return-path.ts';
 import { Button } from '../../ui/button.tsx';
+import { PartStale } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import styles from './follow.module.css';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
+
+/** The courier is still to come with it. */
+const COMES: readonly ShipmentState[] = ['packed', 'handed_over', 'in_transit'];
 
 /** The page behind the link in the mail: where the parcel is, for whoever has the link. */
 export default function FollowedParcel({ token }: { token: string }) {
@@ -46,10 +51,16 @@ export default function FollowedParcel({ token }: { token: string }) {
       </div>
     );
   const parcel = asked.data;
+  const part = partStateOf(asked);
   const key = shipmentKey(parcel.order, parcel.n);
   const delivered = parcel.moves.findLast(({ state }) => state === 'delivered');
   return (
     <>
+      {part.state === 'stale' && (
+        <div className={`wrap ${styles.stale}`}>
+          <PartStale part={part} />
+        </div>
+      )}
       <section className={styles.dark}>
         <div className="wrap">
           <p className="osd">{copy.guest.line(parcel.order, key, parcel.courier, parcel.codes)}</p>
@@ -83,9 +94,13 @@ export default function FollowedParcel({ token }: { token: string }) {
           <ParcelMoves moves={parcel.moves} />
         </section>
         <section className={styles.panel}>
-          <h2>{copy.guest.before}</h2>
-          <p>{copy.guest.calls}</p>
-          <p>{copy.guest.open}</p>
+          {COMES.includes(parcel.state) && (
+            <>
+              <h2>{copy.guest.before}</h2>
+              <p>{copy.guest.calls}</p>
+              <p>{copy.guest.open}</p>
+            </>
+          )}
           <p>{copy.guest.help(company.email, parcel.order)}</p>
         </section>
       </div>

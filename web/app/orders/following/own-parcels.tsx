@@ -7,10 +7,9 @@ import { ownExchanges } from '#domain/fulfilment/exchange-own-copy.ts';
 import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
-import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { returnPath } from '#domain/returns/paths.ts';
-import { dayOf, formatDate } from '#domain/time.ts';
+import { formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
 import { useSingleFlight } from '../../single-flight.ts';
@@ -24,6 +23,7 @@ import chips from '../packing/parcel.module.css';
 import styles from './follow.module.css';
 import { LostChoice } from './lost-choice.tsx';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
+import { warranties } from './warranties.ts';
 
 type Own = Awaited<ReturnType<typeof client.fulfilment.own>>;
 /** A paper is drawn within a second or two; until then it is asked for again. Milliseconds. */
@@ -109,27 +109,17 @@ const before = ({ createdAt, paidAt }: Own) => [
   { key: 'paid' as const, when: paidAt },
 ];
 
-function Devices({ order: { parcels, exchanges } }: { order: Own }) {
-  const replaced = exchanges.flatMap(({ state, serial }) => (state === 'done' ? serial : []));
-  const serials = parcels
-    .filter(({ state }) => state !== 'returned')
-    .flatMap((parcel) => parcel.serials)
-    .filter((serial) => !replaced.includes(serial));
-  // The warranty of what takes the place of a device runs on from that one's delivery.
-  const delivered = parcels.findLast(({ kind, deliveredAt }) => kind !== 'exchange' && deliveredAt)?.deliveredAt;
-  if (serials.length === 0) return null;
-  return (
-    <div className={chips.serials}>
-      <p className="muted s">
-        {delivered ? copy.warranty(formatDate(warrantyUntil(dayOf(new Date(delivered))))) : copy.serials}
-      </p>
+function Devices({ order }: { order: Own }) {
+  return warranties(order).map(({ until, serials }) => (
+    <div key={until} className={chips.serials}>
+      <p className="muted s">{until ? copy.warranty(formatDate(until)) : copy.serials}</p>
       <ul className={chips.chips}>
         {serials.map((serial) => (
           <li key={serial}>{serial}</li>
         ))}
       </ul>
     </div>
-  );
+  ));
 }
 
 function Papers({ order: { number, documents } }: { order: Own }) {

@@ -1,0 +1,34 @@
+import type { Day } from '#domain/day.ts';
+import type { ExchangeState } from '#domain/fulfilment/exchanges.ts';
+import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
+import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
+import { dayOf } from '#domain/time.ts';
+
+interface Sent {
+  parcels: readonly {
+    state: ShipmentState;
+    serials: readonly string[];
+    deliveredAt: Date | string | null;
+  }[];
+  exchanges: readonly { state: ExchangeState; serial: string; replacement: string | null; until: Day }[];
+}
+
+/**
+ * The devices of an order by the last day of their warranty, `null` before they are delivered: each parcel has its own, and what takes the
+ * place of a device has that one's.
+ */
+export function warranties({ parcels, exchanges }: Sent): { until: Day | null; serials: string[] }[] {
+  const replaced = exchanges.flatMap(({ state, serial }) => (state === 'done' ? serial : []));
+  const days = new Map<Day | null, string[]>();
+  for (const { state, serials, deliveredAt } of parcels) {
+    if (state === 'returned') continue;
+    const own = deliveredAt === null ? null : warrantyUntil(dayOf(new Date(deliveredAt)));
+    for (const serial of serials) {
+      if (replaced.includes(serial)) continue;
+      const inPlace = exchanges.find(({ replacement }) => replacement === serial);
+      const until = own && (inPlace?.until ?? own);
+      days.set(until, [...(days.get(until) ?? []), serial]);
+    }
+  }
+  return [...days].map(([until, serials]) => ({ until, serials }));
+}
