@@ -93,7 +93,7 @@ export const eventAndAdvertCalls = {
   },
   'campaigns.admin.step': {
     who: 'manage campaigns',
-    writes: 'one campaign, the units it holds',
+    writes: 'one campaign, the units it holds, the days of a special package',
     mails: { 'campaigns.withdrawn': 'its company' },
   },
 
