@@ -119,6 +119,7 @@ export const eventAndAdvertCalls = {
   },
   'tvs.admin.move': { who: 'manage campaigns', writes: 'the region of one TV' },
   'tvs.admin.command': { who: 'manage campaigns', writes: 'what one TV is asked' },
+  'tvs.admin.freeDevice': { who: 'manage campaigns', writes: 'one device whose last owner was erased' },
 
   'special.reach': { who: 'anyone', reads: NO_PERSONAL_DATA },
   'special.own.list': { who: 'member', reads: 'own special packages' },
