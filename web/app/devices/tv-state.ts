@@ -76,8 +76,8 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
 async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): Promise<number> {
   const pairing = await tvClient(null).begin(undefined, { signal });
   const own = tvClient(pairing.secret);
-  /** By this TV's own clock, which may be hours away from the server's. */
-  const expiresAt = Date.now() + PAIRING_SECONDS * 1000;
+  /** By the steady clock: the calendar of a TV may be wrong, and be set right meanwhile. */
+  const expiresAt = performance.now() + PAIRING_SECONDS * 1000;
   const { number, digits, link } = pairing;
   const asked = { number: String(number) };
   show({ trouble: null, state: { screen: 'pairing', number, digits, link, expiresAt } });
@@ -91,7 +91,7 @@ async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): P
         if (state === 'linked') {
           const { token, ownerName } = await own.claim(asked, { signal });
           tvToken.set(token);
-          const greetUntil = Date.now() + GREETING;
+          const greetUntil = performance.now() + GREETING;
           show({ state: { screen: 'linked', ownerName, number, greetUntil } });
           return greetUntil;
         }
