@@ -86,7 +86,7 @@ export async function takeFromCampaigns(
       .set({
         budget: Math.max(1, budget),
         // Why staff paused it stays said.
-        reason: sql`case when ${campaigns.isHeldByStaff} then concat_ws(' ', nullif(${campaigns.reason}, ''), ${words}::text) else ${words}::text end`,
+        reason: sql`concat_ws(' ', case when ${campaigns.isHeldByStaff} then nullif(${campaigns.reason}, '') end, ${words}::text)`,
       })
       .where(eq(campaigns.id, id));
     await record(tx, systemActor, {
