@@ -123,6 +123,7 @@ export type AuditAction =
   | 'tvs.blocked'
   | 'tvs.cleared'
   | 'tvs.commanded'
+  | 'tvs.device-freed'
   | 'tvs.unblocked'
   | 'tvs.moved'
   | 'tvs.venue-confirmed'

@@ -228,6 +228,7 @@ export const audit = {
     'tvs.blocked': 'Televizor blokiran',
     'tvs.cleared': 'Televizor označen da nije sumnjiv',
     'tvs.commanded': 'Televizoru poslata poruka',
+    'tvs.device-freed': 'Oslobođen uređaj obrisanog naloga',
     'tvs.unblocked': 'Televizor odblokiran',
     'tvs.moved': 'Televizor premešten u drugi region',
     'tvs.venue-confirmed': 'Vrsta mesta televizora potvrđena',

@@ -97,6 +97,7 @@ export const eventAndAdvertSummaries = {
   'tvs.admin.clear': 'Clear a suspicion',
   'tvs.admin.block': 'Block a TV',
   'tvs.admin.unblock': 'Unblock a TV',
+  'tvs.admin.freeDevice': 'Let a device be used again whose last owner was erased',
 
   'special.reach': 'Read at how many places the special package is shown',
   'special.own.begin': 'Begin the campaign of a special package',

@@ -93,7 +93,7 @@ export const eventAndAdvertCalls = {
   },
   'campaigns.admin.step': {
     who: 'manage campaigns',
-    writes: 'one campaign, the units it holds',
+    writes: 'one campaign, the units it holds, the days of a special package',
     mails: { 'campaigns.withdrawn': 'its company' },
   },
 
@@ -119,6 +119,7 @@ export const eventAndAdvertCalls = {
   },
   'tvs.admin.move': { who: 'manage campaigns', writes: 'the region of one TV' },
   'tvs.admin.command': { who: 'manage campaigns', writes: 'what one TV is asked' },
+  'tvs.admin.freeDevice': { who: 'manage campaigns', writes: 'one device whose last owner was erased' },
 
   'special.reach': { who: 'anyone', reads: NO_PERSONAL_DATA },
   'special.own.list': { who: 'member', reads: 'own special packages' },

@@ -103,6 +103,8 @@ const Listed = z.object({
   sentAt: z.date().nullable(),
   /** Of a paused one, as far as it is known. */
   pausedAt: z.date().nullable(),
+  /** Staff paused it, and only they let it go on. */
+  isHeldByStaff: z.boolean(),
   /** When it was approved or sent back last. */
   decidedAt: z.date().nullable(),
   /** The advert because of which it was sent back, the first of several. */
@@ -335,7 +337,7 @@ export const campaigns = {
       .route({ method: 'POST', path: '/campaigns/{id}/step', tags })
       .input(z.object({ id: Id, to: z.enum(['pause', 'resume', 'end']) }))
       .output(z.object({ done: z.literal(true) }))
-      .errors(refusals(changed)),
+      .errors(refusals({ ...changed, CAMPAIGN_HELD: {}, CAMPAIGN_ACCOUNT_CLOSED: {} })),
     remove: oc
       .route({ method: 'POST', path: '/campaigns/{id}/remove', tags })
       .input(z.object({ id: Id }))
@@ -379,11 +381,11 @@ export const campaigns = {
         ),
       }),
     ),
-    /** Campaigns that were approved once, by state. */
+    /** Campaigns that were approved once, by state. `isAccountOpen`: their company's account is neither closed nor blocked. */
     list: oc
       .route({ method: 'GET', path: '/admin/campaigns/list', tags })
       .input(z.object({ state: z.enum(['active', 'behind', 'paused', 'rejected', 'done']) }))
-      .output(z.array(Listed.extend({ company: z.string(), companyId: Id.nullable() }))),
+      .output(z.array(Listed.extend({ company: z.string(), companyId: Id.nullable(), isAccountOpen: z.boolean() }))),
     read: oc
       .route({ method: 'GET', path: '/admin/campaigns/{id}', tags })
       .input(z.object({ id: Id }))
@@ -456,8 +458,9 @@ export const campaigns = {
       .output(z.object({ rejected: z.literal(true) }))
       .errors(refusals(undecided)),
     /**
-     * Stops what runs: for a while, for good, or because it must not be shown; the last is told with its reason. A special package whose
-     * money is not ours does not go on.
+     * Stops what runs: for a while, for good, or because it must not be shown; the last is told with its reason. What is paused here, its
+     * company reads the reason of and does not let go on. A special package whose money is not ours does not go on, nor what is of a closed
+     * or blocked account.
      */
     step: oc
       .route({ method: 'POST', path: '/admin/campaigns/{id}/step', tags })
@@ -469,6 +472,6 @@ export const campaigns = {
         }),
       )
       .output(z.object({ done: z.literal(true) }))
-      .errors(refusals({ ...changed, SPECIAL_PAID_BACK: {} })),
+      .errors(refusals({ ...changed, SPECIAL_PAID_BACK: {}, CAMPAIGN_ACCOUNT_CLOSED: {} })),
   },
 };

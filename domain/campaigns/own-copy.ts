@@ -1,3 +1,4 @@
+import { company } from '../company.ts';
 import { formatDayAndMonthRange } from '../date-range.ts';
 import type { Day } from '../day.ts';
 import { formatNumber } from '../money.ts';
@@ -280,6 +281,8 @@ export const editorCopy = {
   overBudget: (free: number) => `Na stanju ima ${formatNumber(free)}. Smanjite budžet ili dopunite stanje.`,
   rejected: 'Razlog zbog kog je kampanja vraćena',
   withdrawn: 'Razlog zbog kog je kampanja uklonjena',
+  heldReason: 'Razlog zbog kog smo pauzirali kampanju',
+  held: `Kampanju smo pauzirali mi i nastavlja se kad je mi pustimo. Za dogovor pišite na ${company.email} ili pozovite ${company.phone}.`,
   codePaused: (url: string, since: Date | string) =>
     `Adresa ${url} se ne otvara od ${formatDateTime(since)}, pa QR kod vodi na našu stranicu. Čim se javi, kod ponovo radi.`,
   inReview: 'Kampanja je na pregledu. Odgovor obično stiže istog radnog dana, email porukom.',

@@ -178,5 +178,11 @@ export const tvs = {
       .input(one.extend({ command: z.enum(['reload', 'relink']) }))
       .output(done)
       .errors(refusals({ TV_SILENT: {} })),
+    /** A device whose last owner was erased may be used again by whoever bought it. */
+    freeDevice: oc
+      .route({ method: 'POST', path: '/admin/tvs/free-device', ...tag })
+      .input(z.object({ serial: z.string().trim().min(1).max(60) }))
+      .output(done)
+      .errors(refusals({ DEVICE_NOT_USED_UP: {} })),
   },
 };

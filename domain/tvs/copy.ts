@@ -192,5 +192,14 @@ export const tvsCopy = {
     voided: (units: string) => `Poništeno: ${units}`,
     lifted: (when: Date | string, by: string) => `Odblokiran ${formatDateTime(when)}, ${by}`,
   },
+  freeDevice: {
+    title: 'Uređaj obrisanog naloga',
+    text: 'Kad se obriše nalog koji je koristio uređaj, broj uređaja ostaje iskorišćen. Oslobodite ga kad je uređaj ponovo kod kupca koji se javio.',
+    serial: 'Serijski broj uređaja',
+    serialHint: 'Na primer VDK-26-004417.',
+    required: 'Upišite serijski broj.',
+    yes: 'Oslobodi uređaj',
+    done: 'Uređaj je oslobođen. Kupac ponovo može da ga koristi.',
+  },
   units: unitsOf,
 } as const;

@@ -72,6 +72,7 @@ function readRows(db: DatabaseOrTransaction, which: SQL | undefined, now: Date) 
     .select({
       campaign: campaigns,
       company: companyName,
+      isAccountOpen: sql<boolean>`(${profiles.id} is not null and ${profiles.closedAt} is null and ${profiles.blockedAt} is null)`,
       taxNumber: sql<string>`coalesce(${profiles.companyTaxNumber}::text, '')`,
       counted: sql<number>`coalesce(${counted.units}, 0)::float8`,
       today: sql<number>`coalesce(${counted.today}, 0)::float8`,
@@ -119,10 +120,10 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
         .where(and(inArray(campaigns.changeOf, ids), inArray(campaigns.state, [...OPEN_CHANGE_STATES])))
     : [];
   return rows.map((row) => {
-    const { campaign, company, taxNumber } = row;
+    const { campaign, company, taxNumber, isAccountOpen } = row;
     const own = pictures.filter(({ campaignId }) => campaignId === campaign.id).map(pictureOf);
     const change = changes.find(({ changeOf }) => changeOf === campaign.id);
-    return { campaign, shown: listedOf(row, own, change, now), pictures: own, company, taxNumber };
+    return { campaign, shown: listedOf(row, own, change, now), pictures: own, company, taxNumber, isAccountOpen };
   });
 }
 
@@ -145,6 +146,7 @@ function listedOf(row: Row, own: readonly Picture[], change: Change | undefined,
     reason: campaign.reason,
     sentAt: campaign.sentAt,
     pausedAt: campaign.state === 'paused' ? campaign.pausedAt : null,
+    isHeldByStaff: campaign.state === 'paused' && campaign.isHeldByStaff,
     decidedAt: campaign.decidedAt,
     mend: own.find(({ needsChange }) => needsChange)?.id ?? null,
     state: isWaiting ? 'scheduled' : (shownState(campaign, { counted: row.counted, planned }, now) as ShownState),

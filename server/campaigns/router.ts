@@ -241,7 +241,12 @@ export const campaignsRouter = {
       const found = await describeCampaigns(deps.db, wanted, deps.now());
       return found
         .filter(({ shown }) => state !== 'behind' || shown.state === 'behind')
-        .map(({ shown, company, campaign }) => ({ ...shown, company, companyId: campaign.profileId }));
+        .map(({ shown, company, campaign, isAccountOpen }) => ({
+          ...shown,
+          company,
+          companyId: campaign.profileId,
+          isAccountOpen,
+        }));
     }),
 
     read: desk.read.handler(async ({ context: { deps }, input }) => {

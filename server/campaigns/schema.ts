@@ -64,6 +64,8 @@ export const campaigns = pgTable(
     reason: text('reason').notNull().default(''),
     /** Since when it is paused. */
     pausedAt: timestampColumn('paused_at'),
+    /** Staff paused it: its company does not let it go on. */
+    isHeldByStaff: boolean('is_held_by_staff').notNull().default(false),
     /** When its company was told last that it is behind its plan. */
     toldBehindAt: timestampColumn('told_behind_at'),
     /** When its company was told that it is over and what it came to. */

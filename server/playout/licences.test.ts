@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { UNNUMBERED } from '#domain/playout/licences.ts';
+import { erasePerson } from '../flows/people/erase-person.ts';
 import { shipmentBoxes, shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
+import { systemActor } from '../platform/audit.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
@@ -241,6 +243,32 @@ test('a blocked TV keeps its device: linked again, moved or given away it shows 
   await desk.tvs.admin.unblock({ id: tv.id });
   await ownOf(who).setUp({ id: again.id, licence, ...place });
   expect((await again.player.bag()).state).toBe('plays');
+});
+
+test('a device whose last owner was blocked and erased stays used up for whoever gave it away, until staff free it', async () => {
+  await running();
+  const [giver, taker] = [await person(app), await person(app)];
+  const { serials } = await delivered(giver);
+  const licence = serials[0]!;
+  const [old, theirs] = [await linked(giver), await linked(taker)];
+  const { code } = await ownOf(giver).handOver({ serial: licence });
+  await ownOf(taker).setUp({ id: theirs.id, licence: code, ...place });
+  expect(await codeOfCall(desk.tvs.admin.freeDevice({ serial: licence })), 'somebody uses it').toBe(
+    'DEVICE_NOT_USED_UP',
+  );
+  await desk.tvs.admin.block({ id: theirs.id, reason: 'Provera.' });
+  await db.transaction((tx) => erasePerson(tx, app.deps, systemActor, taker.id));
+  expect(await db.select().from(licences).where(eq(licences.serial, licence))).toMatchObject([
+    { profileId: null, tvId: null, region: null, codeHash: null },
+  ]);
+  expect((await ownOf(giver).mine()).licences).toEqual([]);
+  expect(await codeOfCall(ownOf(giver).setUp({ id: old.id, licence, ...place }))).toBe('LICENCE_NOT_YOURS');
+  expect(await codeOfCall(ownOf(giver).handOver({ serial: licence }))).toBe('LICENCE_NOT_YOURS');
+
+  await desk.tvs.admin.freeDevice({ serial: licence.toLowerCase() });
+  expect(await codeOfCall(desk.tvs.admin.freeDevice({ serial: licence })), 'once').toBe('DEVICE_NOT_USED_UP');
+  await ownOf(giver).setUp({ id: old.id, licence, ...place });
+  expect((await old.player.bag()).state).toBe('plays');
 });
 
 test('nor is the device without a number of a blocked TV free before it is let in again', async () => {

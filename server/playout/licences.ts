@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/db.ts';
-import { revocations } from './schema.ts';
+import { licences, revocations } from './schema.ts';
 
 /** Devices that a person bought and has: delivered under their numbers, not on their way back, not refunded. */
 export const deliveredSerialsQuery = (profileId: string): SQL => sql`
@@ -30,4 +30,16 @@ export const licenceInForceCondition = (
 /** What a TV holds is not to be shown any more: another one runs on its device now. */
 export async function revokeLeasesOfTv(tx: Tx, tvId: string, now: Date): Promise<void> {
   await tx.insert(revocations).values({ at: now, tvId });
+}
+
+/**
+ * Licences of a person who is erased end. The number of a device stays without its person, so that erasing an account is no way to use a
+ * device again that was given away or blocked.
+ */
+export async function endLicencesForErasure(tx: Tx, profileId: string, now: Date): Promise<void> {
+  const moves = { region: null, regionChanges: [], changesSince: null };
+  await tx
+    .update(licences)
+    .set({ profileId: null, tvId: null, codeHash: null, codeEndsAt: null, endsAt: now, ...moves })
+    .where(and(eq(licences.profileId, profileId), eq(licences.kind, 'serial')));
 }

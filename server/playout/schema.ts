@@ -79,9 +79,8 @@ export const licences = pgTable(
   'licences',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** `null`: of a person who was erased; the number stays used up until staff free it or the device is delivered again. */
+    profileId: uuid('profile_id').references(() => profiles.id, { onDelete: 'cascade' }),
     tvId: uuid('tv_id')
       .unique()
       .references(() => devices.id, { onDelete: 'set null' }),

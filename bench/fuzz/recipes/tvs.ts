@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { devices } from '../../../server/devices/schema.ts';
 import { licences, tvs } from '../../../server/playout/schema.ts';
 import { tvBlocks, tvScreens, tvSuspicions } from '../../../server/playout/tvs/schema.ts';
@@ -48,4 +48,9 @@ export const tvRecipes: Record<string, Recipe> = {
     ...withId(await tv(context)),
     body: { command: random.pick(['reload', 'relink']) },
   }),
+  'tvs.admin.freeDevice': async ({ db }) => {
+    const serial = `VDK-26-${String(randomInt(1_000_000)).padStart(6, '0')}`;
+    await db.insert(licences).values({ kind: 'serial', serial, endsAt: new Date() }).onConflictDoNothing();
+    return { body: { serial } };
+  },
 };

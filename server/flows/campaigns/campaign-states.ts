@@ -63,7 +63,7 @@ export async function stop(
   const at = now();
   const [stopped] = await tx
     .update(campaigns)
-    .set({ state, pausedAt: state === 'paused' ? at : null, updatedAt: at })
+    .set({ state, pausedAt: state === 'paused' ? at : null, isHeldByStaff: false, updatedAt: at })
     .where(
       and(eq(campaigns.id, id), inArray(campaigns.state, state === 'paused' ? ['approved'] : ['approved', 'paused'])),
     )
@@ -87,12 +87,18 @@ export async function revokeLeases(tx: Tx, ids: readonly string[], now: () => Da
   await tx.insert(revocations).values(ids.map((campaignId) => ({ at, campaignId })));
 }
 
-/** A paused campaign goes on: TVs get new leases of it. */
-export async function resume(tx: Tx, id: string, now: Date): Promise<boolean> {
+/** A paused campaign goes on: TVs get new leases of it. What staff paused goes on only by staff. */
+export async function resume(tx: Tx, id: string, now: Date, by: 'company' | 'staff' = 'staff'): Promise<boolean> {
   const [row] = await tx
     .update(campaigns)
-    .set({ state: 'approved', reason: '', pausedAt: null, updatedAt: now })
-    .where(and(eq(campaigns.id, id), eq(campaigns.state, 'paused')))
+    .set({ state: 'approved', reason: '', pausedAt: null, isHeldByStaff: false, updatedAt: now })
+    .where(
+      and(
+        eq(campaigns.id, id),
+        eq(campaigns.state, 'paused'),
+        by === 'company' ? eq(campaigns.isHeldByStaff, false) : undefined,
+      ),
+    )
     .returning({ id: campaigns.id });
   return row !== undefined;
 }

@@ -170,22 +170,22 @@ interface Step {
 
 const STATES = { pause: 'paused', end: 'done', withdraw: 'withdrawn' } as const;
 
-/** The same once more is the answer that was lost; a colleague's has another reason. */
-async function isSo(tx: Tx, { id, to, reason }: Required<Step>): Promise<boolean> {
-  const [now] = await tx
-    .select({ state: campaigns.state, reason: campaigns.reason })
-    .from(campaigns)
-    .where(eq(campaigns.id, id));
-  return now?.state === (to === 'resume' ? 'approved' : STATES[to]) && (reason === '' || now.reason === reason);
-}
+type By = 'company' | 'staff';
+
+/** The same once more is the answer that was lost; a colleague's has another reason. A pause of its company is none of staff's. */
+const isSo = (now: CampaignRow, { to, reason }: Required<Step>, by: By): boolean =>
+  now.state === (to === 'resume' ? 'approved' : STATES[to]) &&
+  (reason === '' || now.reason === reason) &&
+  (to !== 'pause' || by === 'company' || now.isHeldByStaff);
 
 /**
  * A paused campaign goes on, a special package with the days that were missed meanwhile and stand nowhere yet. How many these are; `null`:
  * it is not paused.
  */
-async function goOn(tx: Tx, { id, everyMinutes }: CampaignRow, now: Date): Promise<number | null> {
+async function goOn(tx: Tx, { id, everyMinutes, profileId }: CampaignRow, now: Date, by: By): Promise<number | null> {
   if (everyMinutes !== null) await lockRunOf(tx, id);
-  if (!(await resume(tx, id, now))) return null;
+  if (!(await resume(tx, id, now, by))) return null;
+  if (!(await isAccountOpen(tx, profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
   if (everyMinutes === null) return 0;
   if (await isPaidBack(tx, id)) throw refuse('SPECIAL_PAID_BACK');
   const { days, endsAt } = await appendMissed(tx, id, now);
@@ -193,7 +193,29 @@ async function goOn(tx: Tx, { id, everyMinutes }: CampaignRow, now: Date): Promi
   return days;
 }
 
-/** Pauses a campaign, lets it go on, ends it or takes it down. `profileId`: only as that company's own. */
+/** Whether the account of a campaign is neither closed nor blocked; held, so that it is not closed meanwhile. */
+async function isAccountOpen(tx: Tx, profileId: string | null): Promise<boolean> {
+  if (profileId === null) return false;
+  const [company] = await tx
+    .select({ closedAt: profiles.closedAt, blockedAt: profiles.blockedAt })
+    .from(profiles)
+    .where(eq(profiles.id, profileId))
+    .for('share');
+  return company !== undefined && !company.closedAt && !company.blockedAt;
+}
+
+/** Nothing changed: it is the answer that was lost, or it is refused. */
+async function requireSame(tx: Tx, step: Required<Step>, by: By): Promise<void> {
+  const [now] = await tx.select().from(campaigns).where(eq(campaigns.id, step.id));
+  if (now && isSo(now, step, by)) return;
+  const isHeld = step.to === 'resume' && now?.state === 'paused' && now.isHeldByStaff;
+  throw refuse(isHeld ? 'CAMPAIGN_HELD' : 'CAMPAIGN_CHANGED');
+}
+
+/**
+ * Pauses a campaign, lets it go on, ends it or takes it down. `profileId`: only as that company's own; what staff paused, a company does
+ * not let go on.
+ */
 export async function stepCampaign(
   tx: Tx,
   deps: Dependencies,
@@ -205,13 +227,16 @@ export async function stepCampaign(
   if (!row || (profileId !== undefined && row.profileId !== profileId)) throw refuse('NOT_FOUND');
   // Days of a special package that a pause costs would be owed to whoever paused it.
   if (profileId !== undefined && row.everyMinutes !== null) throw refuse('CAMPAIGN_CHANGED');
-  const appendedDays = to === 'resume' ? await goOn(tx, row, deps.now()) : 0;
+  const by = profileId === undefined ? 'staff' : 'company';
+  const appendedDays = to === 'resume' ? await goOn(tx, row, deps.now(), by) : 0;
   const isDone = to === 'resume' ? appendedDays !== null : await stop(tx, id, STATES[to], deps.now);
-  if (!isDone) {
-    if (await isSo(tx, { id, to, reason })) return;
-    throw refuse('CAMPAIGN_CHANGED');
-  }
-  if (reason) await tx.update(campaigns).set({ reason }).where(eq(campaigns.id, id));
+  if (!isDone) return requireSame(tx, { id, to, reason }, by);
+  const isHeldByStaff = to === 'pause' && by === 'staff';
+  if (reason || isHeldByStaff)
+    await tx
+      .update(campaigns)
+      .set({ isHeldByStaff, ...(reason && { reason }) })
+      .where(eq(campaigns.id, id));
   await record(tx, actor, {
     action: 'campaigns.stepped',
     on: { kind: 'campaign', id },

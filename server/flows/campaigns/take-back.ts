@@ -74,6 +74,7 @@ export async function takeFromCampaigns(
   );
   const shares = await planUnitsFromCampaigns(tx, profileId, missing);
   for (const { id, units } of shares) {
+    const words = takenBackWords[cause](units);
     await stop(tx, id, 'paused', deps.now);
     const [{ budget }] = (await tx
       .update(unitReservations)
@@ -82,7 +83,11 @@ export async function takeFromCampaigns(
       .returning({ budget: unitReservations.budget })) as [{ budget: number }];
     await tx
       .update(campaigns)
-      .set({ budget: Math.max(1, budget), reason: takenBackWords[cause](units) })
+      .set({
+        budget: Math.max(1, budget),
+        // Why staff paused it stays said.
+        reason: sql`concat_ws(' ', case when ${campaigns.isHeldByStaff} then nullif(${campaigns.reason}, '') end, ${words}::text)`,
+      })
       .where(eq(campaigns.id, id));
     await record(tx, systemActor, {
       action: 'campaigns.units-taken',

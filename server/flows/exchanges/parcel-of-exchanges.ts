@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { buyerOf } from '#domain/documents/buyer.ts';
 import { sold } from '#domain/documents/paper-copy.ts';
 import { exchangeRecord } from '#domain/fulfilment/exchange-mail-copy.ts';
@@ -145,8 +145,10 @@ export async function finishExchanges(tx: Tx, deps: Dependencies, actor: Actor, 
       .update(shipmentDevices)
       .set({ isLive: false })
       .where(and(eq(shipmentDevices.serial, serial), eq(shipmentDevices.isLive, true)));
-    // A device that was sold before and came back may have left one that no longer counts.
-    await tx.delete(licences).where(eq(licences.serial, replacement));
+    // A device that was sold before and came back may have left one that no longer counts, and so may whoever had it and was erased.
+    await tx
+      .delete(licences)
+      .where(or(eq(licences.serial, replacement), and(eq(licences.serial, serial), isNull(licences.profileId))));
     await tx.update(licences).set({ serial: replacement }).where(eq(licences.serial, serial));
     const facts = { serial, replacement };
     await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'exchange_done', reference: id, facts });

@@ -18,6 +18,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { endLicencesForErasure } from '../../playout/licences.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
@@ -120,6 +121,7 @@ export async function erasePerson(
   await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
   await endForErasure(tx, id, deps.now);
   const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
+  await endLicencesForErasure(tx, id, deps.now());
   const places = await redactReservations(tx, provenAddressCondition(reservations.email, person));
   await tx
     .delete(acceptances)

@@ -229,6 +229,44 @@ test('no other reward goes to the account from which one came back, until an acc
   for (const month of months) expect(await statementOf(who, month)).toMatchObject({ waits: 'bank', tax: 2_400 });
 });
 
+const taxOf = async (id: string) => {
+  const [row] = await db.select().from(rewardStatements).where(eq(rewardStatements.id, id));
+  return { tax: row!.tax, taxRate: row!.taxRate };
+};
+
+test('nothing is withheld of a reward that is held; released, it has the tax of the payout that goes out', async () => {
+  const who = await viewer();
+  for (const day of ['2027-08-11', '2027-08-12', '2027-08-13', '2027-08-14']) await seen(who, day, 200);
+  await close('2027-08', '2027-09-05T04:00:00Z');
+  const { id, ...paid } = await statementOf(who, '2027-08');
+  expect(paid).toMatchObject({ waits: 'bank', tax: 2_400, net: 9_600 });
+  const { hold, release } = desk.rewards.admin;
+  await hold({ id, note: 'Proveravamo.' });
+  expect(await statementOf(who, '2027-08')).toMatchObject({ state: 'held', tax: null, net: null });
+  expect(await taxOf(id)).toEqual({ tax: null, taxRate: null });
+  await release({ id });
+  await payStatements(deps);
+  expect(await statementOf(who, '2027-08')).toMatchObject({ waits: 'bank', tax: 2_400, net: 9_600 });
+  expect(await taxOf(id)).toEqual({ tax: 2_400, taxRate: 2_000 });
+});
+
+test('nor of one that the bank never paid, until another account is named for it', async () => {
+  const who = await viewer();
+  for (const day of ['2027-09-11', '2027-09-12', '2027-09-13', '2027-09-14']) await seen(who, day, 200);
+  await close('2027-09', '2027-10-05T04:00:00Z');
+  const { id } = await statementOf(who, '2027-09');
+  const { rows } = await listed();
+  const own = rows.find(({ statementId }) => statementId === id)!;
+  await desk.payouts.admin.refuse({ id: own.id });
+  expect(await statementOf(who, '2027-09')).toMatchObject({ state: 'payable', waits: 'account', tax: null, net: null });
+  expect(await taxOf(id)).toEqual({ tax: null, taxRate: null });
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await named(who);
+  await payStatements(deps);
+  expect(await statementOf(who, '2027-09')).toMatchObject({ waits: 'bank', tax: 2_400, net: 9_600 });
+  expect(await taxOf(id)).toEqual({ tax: 2_400, taxRate: 2_000 });
+});
+
 const MONTHS = ['2027-03', '2027-04', '2027-05'];
 const step = fc.record({
   who: fc.nat(1),

@@ -3,6 +3,7 @@ import { formatPairingNumber } from '#domain/devices/rules.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
 import type { Suspicion } from '#domain/tvs/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -115,4 +116,14 @@ export async function commandTv(
     .returning({ id: tvScreens.tvId });
   if (!asked) throw refuse('TV_SILENT');
   await record(tx, actor, { action: 'tvs.commanded', on: on(id), after: { command } });
+}
+
+/** A device whose last owner was erased may be used again by whoever bought it, or by nobody, if they were erased too. */
+export async function freeDevice(tx: Tx, actor: Actor, typed: string): Promise<void> {
+  const [freed] = await tx
+    .delete(licences)
+    .where(and(eq(licences.serial, parseSerial(typed).serial ?? ''), isNull(licences.profileId)))
+    .returning({ id: licences.id, serial: licences.serial });
+  if (!freed) throw refuse('DEVICE_NOT_USED_UP');
+  await record(tx, actor, { action: 'tvs.device-freed', on: on(freed.id), after: { serial: freed.serial } });
 }

@@ -1,7 +1,7 @@
 import { staff } from '../../access.ts';
 import { blockTv, unblockTv } from '../../flows/campaigns/block-tv.ts';
 import { openRewardsOf } from '../../flows/rewards/open-rewards.ts';
-import { clearSuspicion, commandTv, confirmVenue, moveTv, refuseVenue } from './decide-tvs.ts';
+import { clearSuspicion, commandTv, confirmVenue, freeDevice, moveTv, refuseVenue } from './decide-tvs.ts';
 import { listTvs, overviewOf, readTv, suspiciousTvs } from './read-tvs.ts';
 
 const desk = staff('manage campaigns').tvs.admin;
@@ -46,6 +46,10 @@ export const tvsRouter = {
     }),
     command: desk.command.handler(async ({ context: { deps, actor }, input }) => {
       await deps.db.transaction((tx) => commandTv(tx, actor, input, deps.now()));
+      return done;
+    }),
+    freeDevice: desk.freeDevice.handler(async ({ context: { deps, actor }, input }) => {
+      await deps.db.transaction((tx) => freeDevice(tx, actor, input.serial));
       return done;
     }),
   },

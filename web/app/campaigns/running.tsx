@@ -61,7 +61,7 @@ export function Running({ campaign, reload, connection, readAt }: RunningProps) 
             {copy.undo}
           </Button>
         )}
-        {runs && (
+        {runs && !campaign.isHeldByStaff && (
           <Button variant="secondary" loading={busy} onClick={() => void step(state === 'paused' ? 'resume' : 'pause')}>
             {state === 'paused' ? copy.resume : copy.pause}
           </Button>
@@ -135,7 +135,7 @@ interface NotesProps {
 }
 
 /** What its state asks to be explained. */
-function Notes({ campaign: { state, reason, url, codePausedAt }, runs }: NotesProps) {
+function Notes({ campaign: { state, reason, url, codePausedAt, isHeldByStaff }, runs }: NotesProps) {
   return (
     <>
       {state === 'review' && <p className={styles.note}>{copy.inReview}</p>}
@@ -145,7 +145,12 @@ function Notes({ campaign: { state, reason, url, codePausedAt }, runs }: NotesPr
           <b>{copy.withdrawn}:</b> {reason}
         </p>
       )}
-      {state === 'paused' && reason && <p className={styles.reason}>{reason}</p>}
+      {state === 'paused' && reason && (
+        <p className={styles.reason}>
+          {isHeldByStaff && <b>{copy.heldReason}:</b>} {reason}
+        </p>
+      )}
+      {isHeldByStaff && <p className={styles.note}>{copy.held}</p>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useReducer } from 'react';
 import { copy } from '#domain/devices/copy.ts';
 import { PAIRING_SECONDS } from '#domain/devices/rules.ts';
 import { errorCode, errorMessage } from '../api.ts';
+import { listenFor } from './listen-for.ts';
 import { tvClient, tvToken } from './tv-client.ts';
 
 export type TvState =
@@ -23,6 +24,8 @@ const GREETING = 5_000;
 const RETRY = { first: 500, most: 15_000 };
 /** How often a TV whose owner is blocked asks whether it may play again, in milliseconds. */
 const SUSPENDED_RETRY = 60_000;
+/** So long one stream is listened to: that of a number a little longer than it is good. Milliseconds. */
+const LISTENS = { paired: 30 * 60_000, pairing: 1000 * PAIRING_SECONDS + 5_000 };
 
 /**
  * Runs the TV from power-on to power-off: with a valid token it plays, otherwise it shows a number, renews it when it
@@ -76,22 +79,23 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
 async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): Promise<number> {
   const pairing = await tvClient(null).begin(undefined, { signal });
   const own = tvClient(pairing.secret);
-  /** By this TV's own clock, which may be hours away from the server's. */
-  const expiresAt = Date.now() + PAIRING_SECONDS * 1000;
+  /** By the steady clock: the calendar of a TV may be wrong, and be set right meanwhile. */
+  const expiresAt = performance.now() + PAIRING_SECONDS * 1000;
   const { number, digits, link } = pairing;
   const asked = { number: String(number) };
   show({ trouble: null, state: { screen: 'pairing', number, digits, link, expiresAt } });
   let pause = RETRY.first;
   while (!signal.aborted) {
     try {
-      for await (const { state } of await own.wait(asked, { signal })) {
+      const said = listenFor(LISTENS.pairing, signal, (until) => own.wait(asked, { signal: until }));
+      for await (const { state } of said) {
         show({ trouble: null });
         pause = state === 'reconnect' ? 0 : RETRY.first;
         if (state === 'expired') return 0;
         if (state === 'linked') {
           const { token, ownerName } = await own.claim(asked, { signal });
           tvToken.set(token);
-          const greetUntil = Date.now() + GREETING;
+          const greetUntil = performance.now() + GREETING;
           show({ state: { screen: 'linked', ownerName, number, greetUntil } });
           return greetUntil;
         }
@@ -114,7 +118,7 @@ async function play(token: string, signal: AbortSignal, show: (change: Partial<T
   show({ trouble: null, state: { screen: 'linked', ownerName, number, greetUntil } });
   const goOnWithNewToken = async () => tvToken.set((await tv.renew(undefined, { signal })).token);
   if (renew) return goOnWithNewToken();
-  for await (const { state } of await tv.stay(undefined, { signal })) {
+  for await (const { state } of listenFor(LISTENS.paired, signal, (until) => tv.stay(undefined, { signal: until }))) {
     if (state === 'unlinked') return tvToken.forget(token);
     if (state === 'renew') return goOnWithNewToken();
     if (state === 'suspended' || state === 'reconnect') return;

@@ -116,13 +116,13 @@ function Countdown({ until }: { until: number }) {
   return <span>{left > 0 ? copy.tv.refresh(left) : copy.tv.expired}</span>;
 }
 
-const secondsUntil = (when: number) => Math.max(0, Math.ceil((when - Date.now()) / 1000));
+const secondsUntil = (when: number) => Math.max(0, Math.ceil((when - performance.now()) / 1000));
 
 function Linked({ ownerName, greetUntil, number }: Extract<TvState, { screen: 'linked' }>) {
-  const [greeting, setGreeting] = useState(Date.now() < greetUntil);
+  const [greeting, setGreeting] = useState(performance.now() < greetUntil);
   useEffect(() => {
     if (!greeting) return;
-    const timer = setTimeout(() => setGreeting(false), greetUntil - Date.now());
+    const timer = setTimeout(() => setGreeting(false), greetUntil - performance.now());
     return () => clearTimeout(timer);
   }, [greeting, greetUntil]);
   if (!greeting) return <TvProgramme number={number === null ? null : formatPairingNumber(number)} />;

@@ -16,6 +16,7 @@ import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { BlockDialog } from './block-dialog.tsx';
+import { FreeDevice } from './free-device.tsx';
 import { OneTv } from './one-tv.tsx';
 import { SuspiciousTvs } from './suspicious-tvs.tsx';
 import { toneOf, tvColumns } from './tv-columns.tsx';
@@ -104,6 +105,7 @@ export default function AdminTvsPage() {
           empty={<Empty title={copy.list.empty} />}
         />
       </section>
+      <FreeDevice />
       {blocking && (
         <BlockDialog
           id={blocking.id}

@@ -22,13 +22,18 @@ import { write } from '../../write.ts';
 import { STATE_TONES } from '../state-tones.ts';
 import { decidedColumns, type Listed } from './decided-columns.tsx';
 
+interface Asked {
+  one: Listed;
+  to: 'pause' | 'end' | 'withdraw';
+}
+
 type State = Parameters<typeof client.campaigns.admin.list>[0]['state'];
 
 /** Campaigns that were decided once, by state, with what may be done to them. */
 export function DecidedCampaigns({ state, reload }: { state: State; reload: () => Promise<unknown> }) {
   const list = useQuery(api.campaigns.admin.list.queryOptions({ input: { state } }));
   useLiveRows('campaigns', () => list.refetch({ throwOnError: true }));
-  const [asked, setAsked] = useState<{ one: Listed; to: 'end' | 'withdraw' } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const [drawn, setDrawn] = useState<string | null>(null);
@@ -70,7 +75,7 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
               busy,
               drawn,
               onPdf: (one) => void download(one.id),
-              onStep: (one, to) => void step(one, to),
+              onResume: (one) => void step(one, 'resume'),
               onAsk: (one, to) => {
                 setProblem(null);
                 setAsked({ one, to });
@@ -79,27 +84,13 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
           />
         )}
       </DataPart>
-      {asked?.to === 'end' && (
-        <ConfirmDialog
-          open
-          danger
-          onOpenChange={() => setAsked(null)}
-          title={copy.endTitle(asked.one.name)}
-          text={endTextOf(asked.one)}
-          yes={copy.end}
-          busy={busy}
-          problem={problem}
-          onConfirm={() => void step(asked.one, 'end')}
-        />
-      )}
-      {asked?.to === 'withdraw' && (
-        <Withdraw
-          name={asked.one.name}
-          hint={endTextOf(asked.one)}
+      {asked && (
+        <AskedStep
+          {...asked}
           busy={busy}
           problem={problem}
           close={() => setAsked(null)}
-          withdraw={(reason) => void step(asked.one, 'withdraw', reason)}
+          step={(reason) => void step(asked.one, asked.to, reason)}
         />
       )}
     </>
@@ -108,16 +99,48 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
 
 const endTextOf = ({ special }: Listed) => (special ? copy.endTextSpecial : copy.endText);
 
-interface WithdrawProps {
-  name: string;
-  hint: string;
+interface AskedStepProps extends Asked {
   busy: boolean;
   problem: Problem | null;
   close: () => void;
-  withdraw: (reason: string) => void;
+  step: (reason?: string) => void;
 }
 
-function Withdraw({ name, hint, busy, problem, close, withdraw }: WithdrawProps) {
+/** The question before a campaign is paused, ended or taken down. */
+function AskedStep({ one, to, step, ...same }: AskedStepProps) {
+  const { name } = one;
+  if (to === 'end')
+    return (
+      <ConfirmDialog
+        open
+        danger
+        onOpenChange={same.close}
+        title={copy.endTitle(name)}
+        text={endTextOf(one)}
+        yes={copy.end}
+        busy={same.busy}
+        problem={same.problem}
+        onConfirm={() => step()}
+      />
+    );
+  const words =
+    to === 'pause'
+      ? { title: copy.pauseTitle(name), hint: copy.pauseText, yes: copy.pauseYes }
+      : { title: copy.withdrawTitle(name), hint: endTextOf(one), yes: copy.withdrawYes };
+  return <WithReason {...words} {...same} step={step} />;
+}
+
+interface WithReasonProps {
+  title: string;
+  hint: string;
+  yes: string;
+  busy: boolean;
+  problem: Problem | null;
+  close: () => void;
+  step: (reason: string) => void;
+}
+
+function WithReason({ title, hint, yes, busy, problem, close, step }: WithReasonProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   return (
@@ -125,24 +148,24 @@ function Withdraw({ name, hint, busy, problem, close, withdraw }: WithdrawProps)
       open
       busy={busy}
       onOpenChange={close}
-      title={copy.withdrawTitle(name)}
+      title={title}
       problem={problem}
       footer={
         <>
           <DialogClose disabled={busy}>{common.cancel}</DialogClose>
-          <Button type="submit" form="withdraw-campaign" variant="danger" loading={busy}>
-            {copy.withdrawYes}
+          <Button type="submit" form="step-campaign" variant="danger" loading={busy}>
+            {yes}
           </Button>
         </>
       }
     >
       <form
-        id="withdraw-campaign"
+        id="step-campaign"
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           setTried(true);
-          if (reason.trim() !== '') withdraw(reason);
+          if (reason.trim() !== '') step(reason);
         }}
       >
         <TextArea

@@ -17,14 +17,14 @@ interface Actions {
   /** The campaign whose report is drawn. */
   drawn: string | null;
   onPdf: (one: Listed) => void;
-  onStep: (one: Listed, to: 'pause' | 'resume') => void;
-  /** Both are done after a question only. */
-  onAsk: (one: Listed, to: 'end' | 'withdraw') => void;
+  onResume: (one: Listed) => void;
+  /** These are done after a question only. */
+  onAsk: (one: Listed, to: 'pause' | 'end' | 'withdraw') => void;
 }
 
 const RUNNING = ['scheduled', 'active', 'behind', 'paused'];
 
-export const decidedColumns = ({ busy, drawn, onPdf, onStep, onAsk }: Actions): Column<Listed>[] => [
+export const decidedColumns = ({ busy, drawn, onPdf, onResume, onAsk }: Actions): Column<Listed>[] => [
   {
     key: 'name',
     header: copy.th.campaign,
@@ -38,7 +38,12 @@ export const decidedColumns = ({ busy, drawn, onPdf, onStep, onAsk }: Actions): 
   {
     key: 'state',
     header: campaignListCopy.th.state,
-    cell: (one) => <Badge tone={STATE_TONES[one.state]}>{shownStates[one.state]}</Badge>,
+    cell: (one) => (
+      <span>
+        <Badge tone={STATE_TONES[one.state]}>{shownStates[one.state]}</Badge>
+        {one.state === 'paused' && !one.isAccountOpen && <span className="muted s"> {copy.accountClosed}</span>}
+      </span>
+    ),
   },
   {
     key: 'progress',
@@ -69,14 +74,16 @@ export const decidedColumns = ({ busy, drawn, onPdf, onStep, onAsk }: Actions): 
         )}
         {RUNNING.includes(one.state) && (
           <>
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={busy}
-              onClick={() => onStep(one, one.state === 'paused' ? 'resume' : 'pause')}
-            >
-              {one.state === 'paused' ? copy.resume : copy.pause}
-            </Button>
+            {one.state !== 'paused' && (
+              <Button variant="secondary" size="sm" disabled={busy} onClick={() => onAsk(one, 'pause')}>
+                {copy.pause}
+              </Button>
+            )}
+            {one.state === 'paused' && one.isAccountOpen && (
+              <Button variant="secondary" size="sm" disabled={busy} onClick={() => onResume(one)}>
+                {copy.resume}
+              </Button>
+            )}
             <Button variant="secondary" size="sm" onClick={() => onAsk(one, 'end')}>
               {copy.end}
             </Button>

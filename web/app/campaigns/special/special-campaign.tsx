@@ -54,6 +54,7 @@ export function SpecialCampaign({ campaign, reload }: { campaign: OwnCampaignRow
         <p className={styles.reason}>{editorCopy.codePaused(campaign.url, campaign.codePausedAt)}</p>
       )}
       {state === 'paused' && campaign.reason && <p className={styles.reason}>{campaign.reason}</p>}
+      {campaign.isHeldByStaff && <p className={styles.note}>{editorCopy.held}</p>}
       {state === 'withdrawn' && (
         <p className={styles.reason}>
           <b>{editorCopy.withdrawn}:</b> {campaign.reason}

@@ -10,6 +10,9 @@ class Video extends EventTarget {
   src = 'blob:film';
   dataset: Record<string, string> = {};
   muted = false;
+  error = null;
+  preload = '';
+  readyState = 0;
   beginsAfter: number;
   constructor(beginsAfter: number) {
     super();
@@ -41,4 +44,22 @@ test('one that begins in time takes the place of the one before', async () => {
   expect(await cut).toBe(true);
   expect([before.src, film.src]).toEqual(['', 'blob:film']);
   expect(film.dataset).toHaveProperty('on');
+});
+
+test('a film whose line went silent is asked for anew with the next try; one that arrives slowly goes on', async () => {
+  vi.stubGlobal('HTMLMediaElement', { HAVE_FUTURE_DATA: 3 });
+  const silent = new Video(0);
+  const reel = reelOf(new Video(0), silent);
+  const ready = reel.prepare('https://vidik.example/film.mp4', 20_000, new AbortController().signal);
+  expect(silent.src).toBe('https://vidik.example/film.mp4');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await ready).toBe(false);
+  expect(silent.src, 'nothing is waited for').toBe('');
+
+  const slow = reel.prepare('https://vidik.example/film.mp4', 20_000, new AbortController().signal);
+  silent.dispatchEvent(new Event('progress'));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await slow).toBe(false);
+  expect(silent.src).toBe('https://vidik.example/film.mp4');
+  vi.unstubAllGlobals();
 });

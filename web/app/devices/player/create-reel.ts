@@ -24,9 +24,18 @@ export function createReel(front: HTMLVideoElement, back: HTMLVideoElement) {
     async prepare(url: string, limit: number, signal: AbortSignal): Promise<boolean> {
       if (next.src !== url || next.error) next.src = url;
       next.preload = 'auto';
+      let isFed = false;
+      const onProgress = () => {
+        isFed = true;
+      };
+      next.addEventListener('progress', onProgress);
       if (next.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
         await sleep(limit, signal, [next, 'canplay'], [next, 'error']);
-      return !next.error && next.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+      next.removeEventListener('progress', onProgress);
+      const isReady = !next.error && next.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+      // A line that went silent is waited for without end by the browser: the next try asks anew. A slow one goes on.
+      if (!isReady && !isFed) empty(next);
+      return isReady;
     },
     /** Cuts to the film that was made ready, once its first picture is there; `false` when it does not begin. */
     async cut(limit: number, signal: AbortSignal): Promise<boolean> {

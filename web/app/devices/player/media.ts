@@ -23,7 +23,11 @@ export function createTvMedia(signal: AbortSignal, gone: (lease: TvLease) => voi
   async function fetchOne(lease: TvLease & { sha256: string }): Promise<void> {
     const { creative, sha256 } = lease;
     const cache = await open();
-    let blob = await (await cache?.match(addressOf(sha256)))?.blob();
+    // What the disk does not give back is fetched again.
+    let blob = await cache
+      ?.match(addressOf(sha256))
+      .then((kept) => kept?.blob())
+      .catch(() => undefined);
     if (!blob) {
       const answer = await fetch(`/api/tv/media/${creative}`, {
         headers: { authorization: `Bearer ${tvToken.get()}` },
@@ -52,8 +56,8 @@ export function createTvMedia(signal: AbortSignal, gone: (lease: TvLease) => voi
         here.delete(sha256);
       }
     const cache = await open();
-    for (const { url } of (await cache?.keys()) ?? [])
-      if (!needed.has(new URL(url).pathname.replace(addressOf(''), ''))) await cache?.delete(url);
+    for (const { url } of (await cache?.keys().catch(() => [])) ?? [])
+      if (!needed.has(new URL(url).pathname.replace(addressOf(''), ''))) await cache?.delete(url).catch(() => {});
   }
 
   async function work(): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLeaseBag } from './bag.ts';
-import { runStaffCommand } from './page.ts';
+import { recordCrash, runStaffCommand } from './page.ts';
 import type { LoggedPlay } from './play-log.ts';
 import type { TvPlayerState } from './tv-player-state.ts';
 import type { TvLease } from './view.ts';
@@ -54,5 +54,17 @@ test('a TV that is linked anew reports with its old token the play that has just
     { path: '/api/tv/report', token: 'Bearer tv_old', body: { plays: [play], unplayed: ['held'] } },
   ]);
   expect(storage.has('vidik.tv')).toBe(false);
+  expect(opened).toEqual(['/tv']);
+});
+
+test('a TV whose browser is full or stores nothing begins again after a crash all the same', () => {
+  const refused = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  };
+  const { location, localStorage } = window;
+  vi.stubGlobal('window', { location, localStorage, sessionStorage: { getItem: refused, setItem: refused } });
+  const { pause, again } = recordCrash(new Error('no picture'));
+  expect(pause).toBe(10_000);
+  again();
   expect(opened).toEqual(['/tv']);
 });

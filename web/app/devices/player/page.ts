@@ -70,11 +70,11 @@ export function updateAtNight(tv: TvPlayerState): void {
   if (now === null || tv.playing || tv.isOffline || performance.now() < WORKS) return;
   if (tv.version === '' || pageVersion() === '' || tv.version === pageVersion()) return;
   const hour = Number(hourHere.format(now));
-  if (hour < NIGHT.from || hour >= NIGHT.to || window.sessionStorage.getItem(TAKEN) === tv.version) return;
+  if (hour < NIGHT.from || hour >= NIGHT.to || readSession(TAKEN) === tv.version) return;
   // Looked at each second: half of the TVs within half an hour.
   if (Math.random() > 1 / 2600) return;
-  window.sessionStorage.setItem(TAKEN, tv.version);
-  begin();
+  // What cannot be noted would be taken again and again.
+  if (writeSession(TAKEN, tv.version)) begin();
 }
 
 /** A page that ran for minutes is kept as the one to fall back to, and again each day: what is kept gets too old otherwise. */
@@ -95,9 +95,27 @@ async function keepThis(signal: AbortSignal): Promise<void> {
 /** After a crash: when to begin again, and whether with the version that worked before. */
 export function recordCrash(error: unknown): { pause: number; again: () => void } {
   storeLastError(error);
-  const before = JSON.parse(window.sessionStorage.getItem(CRASHES) ?? 'null') as { count: number; at: number } | null;
+  const before = JSON.parse(readSession(CRASHES) ?? 'null') as { count: number; at: number } | null;
   const count = before && Date.now() - before.at < CRASH.forgotten ? before.count + 1 : 1;
-  window.sessionStorage.setItem(CRASHES, JSON.stringify({ count, at: Date.now() }));
+  writeSession(CRASHES, JSON.stringify({ count, at: Date.now() }));
   const pause = Math.min(CRASH.first * 2 ** (count - 1), CRASH.most);
   return { pause, again: () => window.location.replace(count > 1 ? '/tv?kept' : '/tv') };
+}
+
+/** A browser that is full, or stores nothing, throws; the page goes on without. */
+function readSession(key: string): string | null {
+  try {
+    return window.sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeSession(key: string, value: string): boolean {
+  try {
+    window.sessionStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
 }

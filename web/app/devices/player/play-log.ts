@@ -8,7 +8,8 @@ interface Log extends DBSchema {
   plays: { key: string; value: LoggedPlay };
 }
 
-const open = () =>
+/** A browser without a database, or that lets no page have one, throws at once. */
+const open = async () =>
   openDB<Log>('vidik.tv', 1, {
     upgrade: (db) => {
       db.createObjectStore('plays', { keyPath: 'lease' });

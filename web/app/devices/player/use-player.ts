@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
 import { createReel, type Reel } from './create-reel.ts';
 import { storeLastError, storeUncaughtErrors } from './errors.ts';
+import { runInOneWindow } from './one-window.ts';
 import { cacheWorkingPageDaily } from './page.ts';
 import { runPlayer } from './player.ts';
 import { playProgramme } from './programme.ts';
 import { sleep } from './sleep.ts';
 import { NOTHING, type PlayerView, type Show } from './view.ts';
 
-const LOCK = 'vidik.tv';
-/** Another window has the adverts when it does not let go within this time. Milliseconds. */
-const ELSEWHERE = 1_000;
+/** Milliseconds. */
 const AGAIN = 10_000;
 
 /** A pair of `<video>` elements. */
@@ -26,7 +25,7 @@ export function usePlayer(spots: Pair, programme: Pair): PlayerView & { isElsewh
     const life = new AbortController();
     const { signal } = life;
     storeUncaughtErrors(signal);
-    void inOneWindow(signal, setElsewhere, () => play(signal, show, reelOf(spots), reelOf(programme)));
+    void runInOneWindow(signal, setElsewhere, () => play(signal, show, reelOf(spots), reelOf(programme)));
     void keepAwake(signal);
     void cacheWorkingPageDaily(signal);
     return () => life.abort();
@@ -58,25 +57,6 @@ async function play(signal: AbortSignal, show: Show, spots: Reel, programme: Ree
   while (!signal.aborted) {
     await runPlayer(signal, direct, spots, programme).catch(storeLastError);
     await sleep(AGAIN, signal);
-  }
-}
-
-async function inOneWindow(
-  signal: AbortSignal,
-  elsewhere: (is: boolean) => void,
-  work: () => Promise<void>,
-): Promise<void> {
-  if (!navigator.locks) return work();
-  const waiting = setTimeout(() => elsewhere(true), ELSEWHERE);
-  try {
-    await navigator.locks.request(LOCK, { signal }, () => {
-      clearTimeout(waiting);
-      elsewhere(false);
-      return work();
-    });
-  } catch (error) {
-    clearTimeout(waiting);
-    if (!signal.aborted) storeLastError(error);
   }
 }
 

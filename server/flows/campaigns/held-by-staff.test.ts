@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { lockBalances } from '../../advertising/ledger.ts';
+import { testAdverts } from '../../test/adverts.ts';
+import { testApp } from '../../test/app.ts';
+import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
+import { closeAccount } from '../people/close-account.ts';
+import { lockCampaigns, takeFromCampaigns } from './take-back.ts';
+
+/** Pauses of staff, and who lets a paused campaign go on. */
+
+const app = await testApp();
+const { db, clock } = app;
+clock.now = new Date('2027-03-01T11:10:00Z');
+const adverts = await testAdverts(app);
+const staff = call(app, await person(app, 'superAdmin'));
+const desk = staff.campaigns.admin;
+const ownOf = (who: TestPerson) => call(app, who).campaigns.own;
+
+async function running() {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { budget: 100 });
+  await adverts.approve(id);
+  return { who, id };
+}
+
+test('what staff paused its company does not let go on: it reads why, until staff let it go on', async () => {
+  const { who, id } = await running();
+  const reason = 'Proveravamo prijavu o tuđem znaku.';
+  await desk.step({ id, to: 'pause', reason });
+  expect(await ownOf(who).read({ id })).toMatchObject({ state: 'paused', reason, isHeldByStaff: true });
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('CAMPAIGN_HELD');
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'pause' })), 'it is paused').toBe('ok');
+  expect(await ownOf(who).read({ id })).toMatchObject({ state: 'paused', reason, isHeldByStaff: true });
+  await desk.step({ id, to: 'resume', reason: '' });
+  expect(await ownOf(who).read({ id })).toMatchObject({ state: 'active', reason: '', isHeldByStaff: false });
+
+  await ownOf(who).step({ id, to: 'pause' });
+  expect((await ownOf(who).read({ id })).isHeldByStaff).toBe(false);
+  expect(await codeOfCall(desk.step({ id, to: 'pause', reason: '' })), 'its own pause is not ours').toBe(
+    'CAMPAIGN_CHANGED',
+  );
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' })), 'its own pause').toBe('ok');
+  await desk.step({ id, to: 'pause', reason: '' });
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' })), 'without a reason too').toBe('CAMPAIGN_HELD');
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'end' })), 'it may end it').toBe('ok');
+});
+
+test('units that a refund takes from a campaign leave the words with which staff paused it', async () => {
+  const { who, id } = await running();
+  await desk.step({ id, to: 'pause', reason: 'Proveravamo znak.' });
+  await db.transaction(async (tx) => {
+    await lockCampaigns(tx, who.id);
+    await lockBalances(tx, who.id);
+    await takeFromCampaigns(tx, app.deps, who.id, { banners: 40, tvSeconds: 0 }, 'refund');
+  });
+  const { reason } = await ownOf(who).read({ id });
+  expect(reason).toMatch(/^Proveravamo znak\. Iz budžeta je skinuto 40, /);
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('CAMPAIGN_HELD');
+});
+
+test('the campaign of a closed or blocked account does not go on, and that is not offered', async () => {
+  const { who, id } = await running();
+  const { who: blocked, id: other } = await running();
+  await ownOf(blocked).step({ id: other, to: 'pause' });
+  await db.transaction((tx) => closeAccount(tx, app.deps, { id: who.id }, who.id));
+  const { block } = staff.accounts.admin.people;
+  await block({ id: blocked.id, on: true });
+  const isOpen = async (of: string) =>
+    (await desk.list({ state: 'paused' })).find((one) => one.id === of)?.isAccountOpen;
+  for (const of of [id, other]) {
+    expect(await isOpen(of)).toBe(false);
+    expect(await codeOfCall(desk.step({ id: of, to: 'resume', reason: '' }))).toBe('CAMPAIGN_ACCOUNT_CLOSED');
+    expect((await desk.read({ id: of })).state).toBe('paused');
+  }
+  await block({ id: blocked.id, on: false });
+  expect(await isOpen(other)).toBe(true);
+  expect(await codeOfCall(desk.step({ id: other, to: 'resume', reason: '' }))).toBe('ok');
+});
