@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { UNSEEN } from './plain-text.ts';
+import { INVISIBLE } from './plain-text.ts';
 
 const BREAKS = /[\t-\r\u2028\u2029]+/g;
-const EVERY_UNSEEN = new RegExp(UNSEEN, 'gu');
-const asSeen = (text: string): string => text.replace(BREAKS, ' ').replace(EVERY_UNSEEN, '');
+const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
+const asSeen = (text: string): string => text.replace(BREAKS, ' ').replace(EVERY_INVISIBLE, '');
 
 /**
  * One line by which its writer calls something, and which staff read: what is not seen is left out. It is not refused, because it comes

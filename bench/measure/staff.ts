@@ -60,7 +60,7 @@ export async function get<T>({ url }: BenchServer, { token }: TestPerson, path: 
 }
 
 export const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
-export const halfAndMost = (times: number[]): string =>
+export const medianAndMaximum = (times: number[]): string =>
   `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`;
 export const percentile = (values: number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;

@@ -2,13 +2,13 @@ import { and, eq, sql, sum } from 'drizzle-orm';
 import { between, type LedgerAccount } from '#domain/books/accounts.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Currency } from '#domain/money.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
 import { dayOf } from '#domain/time.ts';
 import { isCollectedByParcel } from '../../bank/of-orders.ts';
 import { post } from '../../books/post.ts';
 import { claimOf, type OrderClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
@@ -179,9 +179,7 @@ async function askForRest(
   const months = await monthsOf(tx, order.id);
   const proforma = await issueProforma(tx, deps, order, { ...claim, validUntil }, { gross: missing, months });
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'orders.part-paid',
     props: {
       number: order.number,

@@ -27,8 +27,8 @@ import {
 import { listPeriodDocuments } from '../documents/period-documents.ts';
 import { type CountedAmount, linesBack, planReversals, sumOfDocuments } from '../documents/reversals.ts';
 import { unitsToTake } from '../payments/units-left.ts';
-import { whatBecomesOfRun } from '../special/pause-run.ts';
-import { monthsToGoBack, previewCancelledMonths, shareOfMonths } from './plan-months.ts';
+import { runAfterRefund } from '../special/pause-run.ts';
+import { monthsToRefund, previewCancelledMonths, shareOfMonths } from './plan-months.ts';
 import { shareByTerms, type TermsShare } from './plan-terms.ts';
 import { refuseWhatComesBack } from './refuse-what-comes-back.ts';
 import {
@@ -79,7 +79,7 @@ export async function planRefund(
   const { currency } = payment;
   const devices = devicesOf(payment, wanted);
   const share = wanted.scope === 'terms' ? await shareByTerms(tx, deps, order, payment, wanted) : null;
-  const months = share ? share.months : await monthsToGoBack(tx, payment.advance, wanted);
+  const months = share ? share.months : await monthsToRefund(tx, payment.advance, wanted);
   const amount = share ? share.monthsAmount + share.periodAmount : amountOf(payment, wanted, { devices, months });
   const most = share ? payment.kept : payment.left;
   if (amount < 1 || amount > most)
@@ -103,7 +103,7 @@ export async function planRefund(
       : payment.period && order.kind === 'package'
         ? await unitsOf(tx, payment.period, amount)
         : null,
-    run: payment.isSurplus ? null : await whatBecomesOfRun(tx, order.id, amount === payment.kept),
+    run: payment.isSurplus ? null : await runAfterRefund(tx, order.id, amount === payment.kept),
     months: payment.advance && months > 0 ? previewCancelledMonths(payment.advance, payment.paid, months) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
     isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,

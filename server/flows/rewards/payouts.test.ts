@@ -17,7 +17,7 @@ import { testApp } from '../../test/app.ts';
 import { faultsOf } from '../../test/books.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { SEED, size } from '../../test/size.ts';
-import { COMPANY, camtFile } from '../../test/statements.ts';
+import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
 import { payStatements } from './pay-statements.ts';
 
 /**
@@ -68,7 +68,6 @@ async function close(month: string, moment: string) {
   await payStatements(deps);
   return closing!;
 }
-const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 async function listed() {
   const rows = await db.select().from(payouts).where(eq(payouts.state, 'ready'));
   const shown = rows.reduce((sum, { amount }) => sum + amount, 0);

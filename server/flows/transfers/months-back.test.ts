@@ -13,7 +13,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
 import { call, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { firm, testShop } from '../../test/shop.ts';
-import { COMPANY, camtFile } from '../../test/statements.ts';
+import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { lapseRefunds } from '../refunds/decide-refund.ts';
 import { announceAdvanceEnds, creditAdvances } from './credit-advance.ts';
@@ -69,7 +69,6 @@ async function ask(staff: Staff, order: { number: number }, count: number) {
   return { preview, refund: await staff.refunds.admin.ask(asked) };
 }
 
-const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 let lines = 0;
 /** A statement shows the payout: it left, or it came back. */
 async function shown(staff: Staff, { amount, reference }: { amount: number; reference: string }, outgoing = true) {

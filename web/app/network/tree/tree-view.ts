@@ -1,6 +1,6 @@
 import { branchesOf } from './branches.ts';
 import { type Forest, openDepth } from './forest.ts';
-import { centreOn, intoSight, leftOf, panBy, type Size, topOf, zoomAt } from './geometry.ts';
+import { centreOn, leftOf, moveNodeIntoWindow, panBy, type Size, topOf, zoomAt } from './geometry.ts';
 import { listenToGestures } from './gestures.ts';
 import { movementsOf } from './movements.ts';
 import type { TreeWords } from './node-view.ts';
@@ -157,7 +157,8 @@ function selectionOf(tree: ShownTree, { scene, drawing, relayout, events }: Tree
       if (!forest || !layout || !view || member < 0) return;
       tree.current = member;
       const place = layout.places[member]!;
-      if (place >= 0) tree.view = intoSight(view, size, leftOf(layout.x[place]!), topOf(forest.level[member]! - 1));
+      if (place >= 0)
+        tree.view = moveNodeIntoWindow(view, size, leftOf(layout.x[place]!), topOf(forest.level[member]! - 1));
       tree.version += 1;
       drawing.drawNow();
       scene.nodeOf(member)?.focus({ preventScroll: true });
