@@ -105,7 +105,7 @@ export function requireFreshProof(deps: Dependencies, person: Person): void {
 }
 
 /** For what reaches outside at once, past the queue: a restored shop that is held does it for nobody, staff included. */
-export const unlessHeld = os.$context<Context>().middleware(async ({ context: { deps }, next }) => {
+export const refuseWhileHeld = os.$context<Context>().middleware(async ({ context: { deps }, next }) => {
   if (await isAwaitingResume(deps.db)) throw refuse('SERVICE_UNAVAILABLE', { seconds: 60 });
   return next();
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestPerson } from '../../server/test/people.ts';
-import { cpuOf, cpuWithEnded, familyOf } from './processes.ts';
+import { cpuOf, cpuWithEnded, processTreeOf } from './processes.ts';
 import type { BenchServer } from './server.ts';
 
 /** Between an answer and the next question of the same member of staff. */
@@ -44,7 +44,7 @@ export async function measureAlone(server: BenchServer, seconds: number, who: Te
 /** Of the server, and of PostgreSQL with its processes, those that have ended included. */
 async function usedWhile(server: BenchServer, work: () => Promise<unknown>) {
   const used = () => {
-    const postgres = familyOf(server.pid).filter((pid) => pid !== server.pid);
+    const postgres = processTreeOf(server.pid).filter((pid) => pid !== server.pid);
     return { server: cpuOf(server.pid), postgres: postgres.reduce((sum, pid) => sum + cpuWithEnded(pid), 0) };
   };
   const before = used();

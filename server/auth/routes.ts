@@ -23,7 +23,7 @@ import { PasswordsBusy } from './passwords/passwords.ts';
 import { reauthenticate } from './proof/reauthenticate.ts';
 import { recover, resend } from './recovery/recover.ts';
 import { verify } from './recovery/verify.ts';
-import { API_VERSION, AuthRefusal, authRefusal, refusalResponse, speaksCodes, tooBusy } from './refusal.ts';
+import { API_VERSION, AuthRefusal, authRefusal, refusalResponse, tooBusy, understandsErrorCodes } from './refusal.ts';
 import type { AuthRequest } from './request.ts';
 import { refreshGrant } from './sessions/refresh-grant.ts';
 import { signOut } from './sessions/sign-out.ts';
@@ -60,7 +60,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
 
   app.use(async (c, next) => {
     await next();
-    if (speaksCodes(c.req.raw)) c.res.headers.set('x-supabase-api-version', API_VERSION);
+    if (understandsErrorCodes(c.req.raw)) c.res.headers.set('x-supabase-api-version', API_VERSION);
   });
   /** Whoever asks too often is refused before the body is read. */
   app.use(async (c, next) => {

@@ -16,7 +16,7 @@ import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
 import { finishExchanges, followExchanges, mailExchanged } from '../exchanges/parcel-of-exchanges.ts';
 import { cancelUntakenOrder, recordCashCollected } from '../on-delivery/money.ts';
-import { takeUpFound, writeOffLost } from './lost-devices.ts';
+import { restoreFoundDevices, writeOffLost } from './lost-devices.ts';
 import { updateLossClaim } from './lost-parcels.ts';
 import {
   devicesIn,
@@ -69,7 +69,7 @@ export async function moveParcel(
     .set({ state: to, deliveredAt, toldAt: at ?? wholeSecond(now), missedAt: wasBefore ? missedAt : null })
     .where(eq(shipments.id, id));
   const moved = { order, parcel, key, devices, when };
-  if (isLoss(from)) await takeUpFound(tx, deps, actor, { order, serials: stockCountedSerials(devices) });
+  if (isLoss(from)) await restoreFoundDevices(tx, deps, actor, { order, serials: stockCountedSerials(devices) });
   if (to === 'delivered') await deliverParcel(tx, deps, actor, moved);
   else if (to === 'returned') await takeParcelBack(tx, deps, actor, moved);
   const isExchange = parcel.kind === 'exchange';

@@ -25,12 +25,12 @@ import {
   sumReturnLabelPrices,
 } from '../documents/order-documents.ts';
 import { listPeriodDocuments } from '../documents/period-documents.ts';
-import { type CountedAmount, linesBack, planReversals, sumOfDocuments } from '../documents/reversals.ts';
+import { type CountedAmount, linesOfReversal, planReversals, sumOfDocuments } from '../documents/reversals.ts';
 import { unitsToTake } from '../payments/units-left.ts';
 import { runAfterRefund } from '../special/pause-run.ts';
 import { monthsToRefund, previewCancelledMonths, shareOfMonths } from './plan-months.ts';
 import { shareByTerms, type TermsShare } from './plan-terms.ts';
-import { refuseWhatComesBack } from './refuse-what-comes-back.ts';
+import { refuseReturningDevices } from './refuse-returning-devices.ts';
 import {
   type OrderRow,
   type PackagePeriodRow,
@@ -85,7 +85,7 @@ export async function planRefund(
   if (amount < 1 || amount > most)
     throw refuse('REFUND_TOO_MUCH', { most: { amount: share && amount < 1 ? 0 : most, currency } });
   const serials = await checkedSerials(tx, order, wanted.serials, devices);
-  if (!wanted.ofReturn) await refuseWhatComesBack(tx, payment, order.id, { devices, serials });
+  if (!wanted.ofReturn) await refuseReturningDevices(tx, payment, order.id, { devices, serials });
   const labelPrice = wanted.ofReturn?.label ?? 0;
   const credits = await creditsOf(tx, order, payment, { amount, share, labelPrice, serials });
   const credited = credits.reduce((sum, { base, tax }) => sum + base + tax, 0);
@@ -215,7 +215,7 @@ const shownTurns = (
   planReversals(issued, to)
     .filter(({ paper }) => paper.kind !== 'creditNote')
     .map(({ paper, ...part }) => {
-      const { base, tax } = sumOf(linesBack(paper, issued, { ...part, serials }, to.by));
+      const { base, tax } = sumOf(linesOfReversal(paper, issued, { ...part, serials }, to.by));
       return { cited: paper.number, base, tax };
     });
 

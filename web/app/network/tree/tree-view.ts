@@ -11,8 +11,8 @@ import { createScene, type Scene } from './scene.ts';
 import {
   clearTree,
   newShownTree,
-  openDownTo,
   openPathTo,
+  openToDepth,
   renumber,
   type ShownTree,
   type TreeState,
@@ -112,7 +112,7 @@ function updateForest(tree: ShownTree, next: Forest, arrived: Arrived, relayout:
   takeForest(tree, next, arrived);
   if (previous === next) return relayout(-1);
   if (!previous) {
-    tree.expansion = openDownTo(arrived.open === 'all' ? Number.POSITIVE_INFINITY : openDepth(next, OPEN_AT_FIRST));
+    tree.expansion = openToDepth(arrived.open === 'all' ? Number.POSITIVE_INFINITY : openDepth(next, OPEN_AT_FIRST));
     return relayout(-1);
   }
   const numberNow = (member: number) => next.indexOf.get(previous.ids[member] ?? '') ?? -1;
