@@ -47,7 +47,7 @@ export const anyStaff = member.use(({ context: { person }, next }) => {
 /** Staff who may do that, and keys of programs with that duty. */
 export const staff = (permission: Permission) =>
   anyone.use(async ({ context, next }) => {
-    const person = context.key ? personBehind(context.key) : await personOf(context.deps, context.headers);
+    const person = context.key ? personOfKey(context.key) : await personOf(context.deps, context.headers);
     if (!person) throw refuse('UNAUTHORIZED');
     const admitted = await admit(person, context);
     requireSecondStep(person);
@@ -126,7 +126,7 @@ function actorOf(person: Person, context: Context): Actor {
 }
 
 /** Never more than an administrator, and never proven: what asks for either refuses it. */
-function personBehind({ id, name, permissions, maker }: CheckedKey): Person {
+function personOfKey({ id, name, permissions, maker }: CheckedKey): Person {
   return {
     id: maker.id,
     email: maker.email,

@@ -3,8 +3,8 @@ import { matchedRoutes } from 'hono/route';
 import { SIGN_IN_CALLS } from '#domain/auth/calls.ts';
 import type { CallName } from '#domain/calls.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { announceRegistration } from '../flows/people/announce-registration.ts';
 import { createAccount } from '../flows/people/create-account.ts';
+import { notifyOfRegistration } from '../flows/people/notify-of-registration.ts';
 import { bearerToken } from '../http/bearer.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type CallLimits, limitsOf } from '../limits.ts';
@@ -44,7 +44,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
 
   const requestOf = (c: Context<Limited>): AuthRequest => ({
     deps,
-    flows: { createAccount, announceRegistration },
+    flows: { createAccount, notifyOfRegistration },
     limits: c.get('limits'),
     ip: c.get('ip'),
     userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,

@@ -21,7 +21,7 @@ interface Change {
 }
 
 /** Writes down a change of who may enter, and mails it to the account's address with the link that takes it back. */
-export async function announceChange(
+export async function notifyOfChange(
   tx: Tx,
   deps: Dependencies,
   user: { id: string; email: string },

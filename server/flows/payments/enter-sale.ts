@@ -27,7 +27,7 @@ interface Paid {
 }
 
 /** The order was paid a moment ago, for the first time: the log, the mails and what it owes besides the goods. */
-export async function announceSale(
+export async function notifyOfSale(
   tx: Tx,
   deps: QueueDeps,
   actor: Actor,

@@ -21,8 +21,8 @@ import { switchToTransfer } from '../transfers/switch-to-transfer.ts';
 import { issueAdvance, issueProforma } from '../transfers/transfer-papers.ts';
 import {
   accountLink,
-  announceSale,
   enterSpecialPackage,
+  notifyOfSale,
   type OrderRow,
   type QueueDeps,
   transferredPeriod,
@@ -226,7 +226,7 @@ async function sell(
   const came = { on: bookedOn, reference: referenceWithModel(claim.reference!) };
   const sold = { amount: claim.amount, currency: claim.currency };
   if (order.kind === 'package') {
-    await announceSale(tx, deps, actor, order, { ...sold, paper: null });
+    await notifyOfSale(tx, deps, actor, order, { ...sold, paper: null });
     await beginAdvance(tx, deps, actor, order, { claim, months: await monthsOf(tx, order.id), came });
     return;
   }
@@ -234,7 +234,7 @@ async function sell(
     order.kind === 'device'
       ? await issueAdvance(tx, deps, order, claim, { ...came, months: 1 })
       : await sellSpecialPackage(tx, deps, order, claim, came);
-  await announceSale(tx, deps, actor, order, { ...sold, paper });
+  await notifyOfSale(tx, deps, actor, order, { ...sold, paper });
 }
 
 /** The day on which the last of the money came, in whatever order its lines are confirmed. */

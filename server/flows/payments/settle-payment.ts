@@ -23,9 +23,9 @@ import { type ReturnedPayment, returnPayment } from '../event/return-payment.ts'
 import { postPaymentEntry, postReturnedMoneyEntries } from './book-payments.ts';
 import {
   accountLink,
-  announceSale,
   enterPeriod,
   enterSpecialPackage,
+  notifyOfSale,
   type OrderRow,
   type QueueDeps,
 } from './enter-sale.ts';
@@ -231,7 +231,7 @@ async function markPaid(
 ): Promise<void> {
   await applyPaymentToOrder(tx, deps.now(), order, came);
   if (order.status === 'paid') return;
-  await announceSale(tx, deps, providerActor, order, { amount: order.amount, currency: order.currency, paper });
+  await notifyOfSale(tx, deps, providerActor, order, { amount: order.amount, currency: order.currency, paper });
 }
 
 /** A single payment is settled by its page; here its invoice's number joins what was sold. */

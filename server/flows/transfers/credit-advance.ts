@@ -301,7 +301,7 @@ export async function endAdvance(tx: Tx, advance: PackageAdvanceRow): Promise<vo
 }
 
 /** Mails whoever paid in advance a week before it ends, once: nothing is renewed by itself. A closed account buys nothing more. */
-export async function announceAdvanceEnds(deps: Dependencies): Promise<void> {
+export async function notifyOfAdvanceEnds(deps: Dependencies): Promise<void> {
   const today = dayOf(deps.now());
   const later = alias(packageAdvances, 'later');
   const ending = await deps.db

@@ -16,7 +16,7 @@ import { firm, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { lapseRefunds } from '../refunds/decide-refund.ts';
-import { announceAdvanceEnds, creditAdvances } from './credit-advance.ts';
+import { creditAdvances, notifyOfAdvanceEnds } from './credit-advance.ts';
 
 const shop = await testShop({ quick: true });
 const { db, deps, clock } = shop;
@@ -362,8 +362,8 @@ test('the end of what is left is announced a week before, once', async () => {
   await ask(staff, order, 5);
   await paidOut(staff, order);
   at('2027-02-22T10:00:00Z');
-  await announceAdvanceEnds(deps);
-  await announceAdvanceEnds(deps);
+  await notifyOfAdvanceEnds(deps);
+  await notifyOfAdvanceEnds(deps);
   const ending = and(eq(mails.orderId, order.id), eq(mails.template, 'advertising.advance-ending'));
   expect(await db.select().from(mails).where(ending)).toMatchObject([{ props: { endsOn: '2027-02-28' } }]);
 });
