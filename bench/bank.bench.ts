@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { isUnmistakable, withCheckDigits } from '#domain/orders/transfer/reference.ts';
+import { isUsableReference, withCheckDigits } from '#domain/orders/transfer/reference.ts';
 import { importStatement } from '#server/bank/statements/import.ts';
 import { exactMatchesOf } from '#server/bank/statements/imports.ts';
 import { parseConfig } from '#server/config.ts';
@@ -101,7 +101,7 @@ async function transfers({ db }: Dependencies) {
     insert into claims (order_id, way, amount, currency, reference, valid_until)
     select id, 'transfer', 2566000, 'RSD', '52027' || lpad(number::text, 6, '0'), current_date + 7 from placed`);
   const { rows } = await db.execute<{ reference: string }>(sql`select reference from claims`);
-  const given = rows.filter(({ reference }) => isUnmistakable(reference)).slice(0, LINES);
+  const given = rows.filter(({ reference }) => isUsableReference(reference)).slice(0, LINES);
   return given.map(({ reference }, n) => ({
     amount: '25660.00',
     currency: 'RSD' as const,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { TestPerson } from '#server/test/people.ts';
-import { cpuOf, cpuOfWorkers, familyOf } from './measure/processes.ts';
+import { cpuOf, cpuOfWorkers, processTreeOf } from './measure/processes.ts';
 import { databaseUrlOf, startBare, startServer } from './measure/server.ts';
 import { type Figure, median, percent, perSecond } from './measure/table.ts';
 import { members } from './rows/people.ts';
@@ -103,7 +103,7 @@ export default async function paidOrder(): Promise<Figure[]> {
     }
 
     function cpu(): Record<Part, number> {
-      const [node, ...started] = familyOf(server.pid);
+      const [node, ...started] = processTreeOf(server.pid);
       const { user, system } = process.cpuUsage();
       const sandbox = cpuOfWorkers(node!);
       return {

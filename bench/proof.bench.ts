@@ -9,7 +9,7 @@ import { proveUnits } from '#server/playout/prove.ts';
 import { sumHours } from '#server/playout/sum-hours.ts';
 import { HOUR_MS } from '../domain/day.ts';
 import { temporaryDirectory } from '../scripts/server-process.ts';
-import { familyOf } from './measure/processes.ts';
+import { processTreeOf } from './measure/processes.ts';
 import { type Figure, median } from './measure/table.ts';
 import { addCampaigns, addPlays } from './rows/adverts-rows.ts';
 
@@ -164,7 +164,7 @@ async function postmasterOf(db: Database): Promise<number> {
 
 /** What all processes of PostgreSQL have for themselves. */
 function anonymousMegabytes(main: number): number {
-  return familyOf(main).reduce((sum, pid) => {
+  return processTreeOf(main).reduce((sum, pid) => {
     try {
       return sum + Number(/^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
     } catch {

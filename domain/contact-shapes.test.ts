@@ -3,7 +3,7 @@ import { PersonForm } from './accounts/person-fields.ts';
 import { ProfileForm, SignUpForm } from './accounts/person-forms.ts';
 import { Registration } from './accounts/registration.ts';
 import { CompanyForm } from './advertising/company-form.ts';
-import { oddNumbers } from './advertising/rules.ts';
+import { suspectCompanyNumbers } from './advertising/rules.ts';
 import { readCountries } from './delivery.ts';
 import { CompanyOnPaper } from './documents/contract.ts';
 import { personalErrors } from './events/rules.ts';
@@ -144,11 +144,11 @@ test('parcels go to the countries of the setting only; other forms take every co
 
 test('wrong control digits are pointed out at once and kept by whoever insists', () => {
   const odd = { taxNumber: '100002888', registrationNumber: '07726717' };
-  expect(oddNumbers(odd, new Set())).toEqual(['taxNumber', 'registrationNumber']);
-  expect(oddNumbers(odd, new Set(['100002888']))).toEqual(['registrationNumber']);
-  expect(oddNumbers(odd, new Set(['100002888', '07726717']))).toEqual([]);
-  expect(oddNumbers({ ...odd, country: 'HR' }, new Set())).toEqual([]);
-  expect(oddNumbers({ taxNumber: '', registrationNumber: ' ' }, new Set())).toEqual([]);
+  expect(suspectCompanyNumbers(odd, new Set())).toEqual(['taxNumber', 'registrationNumber']);
+  expect(suspectCompanyNumbers(odd, new Set(['100002888']))).toEqual(['registrationNumber']);
+  expect(suspectCompanyNumbers(odd, new Set(['100002888', '07726717']))).toEqual([]);
+  expect(suspectCompanyNumbers({ ...odd, country: 'HR' }, new Set())).toEqual([]);
+  expect(suspectCompanyNumbers({ taxNumber: '', registrationNumber: ' ' }, new Set())).toEqual([]);
   expect(said(CompanyForm, { ...company, company_tax_number: '100002888' })).toEqual({});
   expect(said(CompanyForm, { ...company, company_tax_number: '10000288' })).toEqual({});
   expect(said(CompanyForm, { ...company, company_tax_number: '1000' })).toEqual({

@@ -13,7 +13,7 @@ export const latin = (text: string): string =>
   text.replace(/[\u0400-\u04ff]/g, (letter) => LATIN_OF.get(letter) ?? letter);
 
 /** Lower case Latin without marks, "dj" for "đ": `Čolić-Ђурић` → `colic-duric`. */
-export const fold = (text: string): string =>
+export const foldText = (text: string): string =>
   latin(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -37,7 +37,7 @@ export function phoneDigits(text: string): string | null {
   return digits.length < 4 ? null : digits;
 }
 
-const evenly = (text: string): string => hyphens(fold(text));
+const evenly = (text: string): string => hyphens(foldText(text));
 const bare = (text: string): string => evenly(text).replace(/[\s-]/g, '');
 
 /**

@@ -1,10 +1,10 @@
 /** What strangers may type into fields that are mailed to others and shown to staff. Without zod: public pages import it. */
 
 /** Control, format, direction and private characters, half surrogate pairs, and letters that are drawn as nothing. */
-export const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** One line of visible characters. */
-export const isPlainLine = (text: string): boolean => !UNSEEN.test(text);
+export const isPlainLine = (text: string): boolean => !INVISIBLE.test(text);
 
 /**
  * What mail programs turn into a link: a scheme, `www.`, or a dot with letters directly on both sides (`evil.example`).

@@ -3,4 +3,4 @@ export const UNDO_SECONDS = 10;
 /** A press in the last of the seconds still has to arrive. */
 export const LAST_MOMENT_SECONDS = 2;
 /** So much longer for whoever was told first who waits because of it, and reads that. */
-export const TOLD_SECONDS = 60;
+export const WARNING_READ_SECONDS = 60;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { UNSEEN } from './plain-text.ts';
+import { INVISIBLE } from './plain-text.ts';
 
 const BREAKS = /[\t-\r\u2028\u2029]+/g;
-const EVERY_UNSEEN = new RegExp(UNSEEN, 'gu');
+const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 const LINE_ENDS = /\r\n?|[\v\f\u2028\u2029]/g;
-const asSeen = (text: string): string => text.replace(BREAKS, ' ').replace(EVERY_UNSEEN, '');
+const asSeen = (text: string): string => text.replace(BREAKS, ' ').replace(EVERY_INVISIBLE, '');
 const asSeenInLines = (text: string): string => text.replace(LINE_ENDS, '\n').split('\n').map(asSeen).join('\n');
 
 /**

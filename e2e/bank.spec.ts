@@ -94,7 +94,7 @@ test('a statement with every finding is decided at the desk: all that agrees wit
   await expect(row('K2')).toContainText('Sprovodi se u');
 });
 
-test('a row that a colleague settles stays in hand with what was typed, and no key writes anything until somebody goes on', async ({
+test('a row that a colleague settles stays chosen with what was typed, and no key writes anything until somebody goes on', async ({
   page,
   context,
   request,

@@ -27,7 +27,7 @@ const shot = async (page: Page, name: string) => {
   await page.setViewportSize(DESKTOP);
 };
 
-test('a campaign that a colleague decides about stays in hand with the typed reason, and one sent anew is looked at before it is approved', async ({
+test('a campaign that a colleague decides about stays chosen with its reason, and one sent anew is looked at before approval', async ({
   page,
   context,
   request,

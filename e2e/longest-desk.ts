@@ -11,7 +11,7 @@ import { reserved } from './story.ts';
 /** What waits at the desks of staff, as long as it comes. */
 
 /** Each of three TVs looks odd in its own way. Put aside once, and grown since: the hourly measurement takes none of them away. */
-export const oddTvs = (db: pg.Client, owner: string) =>
+export const setUpSuspiciousTvs = (db: pg.Client, owner: string) =>
   db.query(
     `insert into tv_suspicions (tv_id, kind, since, figure, spread, typical, network_label, cleared_figure, cleared_at)
      select id, (array['network', 'always', 'rhythm'])[n], now() - interval '40 days', 1234567, 599999, 59999,
@@ -104,7 +104,7 @@ export async function everyFinding(request: APIRequestContext, staff: Session) {
 }
 
 /** One of the two addresses is switched off, the other has two secrets. */
-export async function troubled(db: pg.Client, { off, rotated }: { off: string; rotated: string }) {
+export async function setUpFailingEndpoints(db: pg.Client, { off, rotated }: { off: string; rotated: string }) {
   await db.query(
     `update webhook_endpoints set state = 'off', off_at = now() - interval '2 days', failing_since = now() - interval '5 days', failures = 123 where id = $1`,
     [off],

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { database, linkedTv, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
-import { everyFinding, moneyBack, oddTvs, paymentProblems, troubled } from './longest-desk.ts';
+import { everyFinding, moneyBack, paymentProblems, setUpFailingEndpoints, setUpSuspiciousTvs } from './longest-desk.ts';
 import { asker, orderWithEverything, paidByTransfer, statement } from './longest-orders.ts';
 import { closedMonths, countedDays } from './longest-rewards.ts';
 import { CITY, COMPANY_NAME, FILE, LINE, longest, TEXT } from './longest-words.ts';
@@ -198,7 +198,7 @@ const possessions = once(async (request) => {
      select $1, id, $2, 'business', 150000, 1500000, 499900, 'EUR', $3, gen_random_uuid()::text, now() - interval '1 day' from orders where number = $4`,
     [id, who.email, COMPANY_NAME, number],
   );
-  await oddTvs(db, id);
+  await setUpSuspiciousTvs(db, id);
   await countedDays(db, id);
   await db.end();
 });
@@ -250,7 +250,7 @@ export const longestRows = once(async (request) => {
   const { who, session: own } = await owner(request);
   const others = [await approved(request, longest()), await approved(request, longest())].map(({ user }) => user.id);
   const db = await database();
-  await troubled(db, addresses);
+  await setUpFailingEndpoints(db, addresses);
   await paymentProblems(db, { order: (await ordered(request)).number, email: who.email });
   const month = await closedMonths(db, own.user.id, others);
   await db.end();

@@ -114,7 +114,7 @@ test('staff give a part of a card payment back by keyboard and see every effect 
   await expect(admin.getByText('Povraćaj je odbijen: 1.599,20 €.')).toBeVisible();
 });
 
-test('a payment that a colleague gives back meanwhile stays in hand: another of the same amount goes back only when it is chosen', async ({
+test('a payment that a colleague gives back meanwhile stays chosen: another of the same amount goes back only when it is chosen', async ({
   page,
   context,
   request,

@@ -10,7 +10,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { fold } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
 
 /** Shared by the journeys: people, their browsers, and the rule that a page logs no error on the console. */
 
@@ -31,7 +31,7 @@ export interface Somebody {
 export function somebody(firstName = 'Milica', lastName = 'Živković'): Somebody {
   const username = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}`;
   const phone = `+38164${randomInt(1_000_000, 10_000_000)}`;
-  return { firstName, lastName, username, email: `${fold(username)}@primer.rs`, phone };
+  return { firstName, lastName, username, email: `${foldText(username)}@primer.rs`, phone };
 }
 
 interface Allowance {

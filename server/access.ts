@@ -47,7 +47,7 @@ export const anyStaff = member.use(({ context: { person }, next }) => {
 /** Staff who may do that, and keys of programs with that duty. */
 export const staff = (permission: Permission) =>
   anyone.use(async ({ context, next }) => {
-    const person = context.key ? personBehind(context.key) : await personOf(context.deps, context.headers);
+    const person = context.key ? personOfKey(context.key) : await personOf(context.deps, context.headers);
     if (!person) throw refuse('UNAUTHORIZED');
     const admitted = await admit(person, context);
     requireSecondStep(person);
@@ -105,7 +105,7 @@ export function requireFreshProof(deps: Dependencies, person: Person): void {
 }
 
 /** For what reaches outside at once, past the queue: a restored shop that is held does it for nobody, staff included. */
-export const unlessHeld = os.$context<Context>().middleware(async ({ context: { deps }, next }) => {
+export const refuseWhileHeld = os.$context<Context>().middleware(async ({ context: { deps }, next }) => {
   if (await isAwaitingResume(deps.db)) throw refuse('SERVICE_UNAVAILABLE', { seconds: 60 });
   return next();
 });
@@ -126,7 +126,7 @@ function actorOf(person: Person, context: Context): Actor {
 }
 
 /** Never more than an administrator, and never proven: what asks for either refuses it. */
-function personBehind({ id, name, permissions, maker }: CheckedKey): Person {
+function personOfKey({ id, name, permissions, maker }: CheckedKey): Person {
   return {
     id: maker.id,
     email: maker.email,

@@ -1,5 +1,5 @@
 import { accountJobNames, accountJobs } from './accounts/jobs.ts';
-import { announceRenewals } from './advertising/announce-renewals.ts';
+import { notifyOfRenewals } from './advertising/announce-renewals.ts';
 import { authJobNames, authJobs } from './auth/jobs.ts';
 import { backupJobNames, backupJobs } from './backup/jobs.ts';
 import { bankJobNames, bankJobs } from './bank/jobs.ts';
@@ -24,7 +24,7 @@ import { purgeExpiredRecords } from './flows/retention/purge-expired-records.ts'
 import { endNotices, eraseClosed } from './flows/retention/retention.ts';
 import { payStatements } from './flows/rewards/pay-statements.ts';
 import { judgeSpecialDays } from './flows/special/judge-special-days.ts';
-import { announceAdvanceEnds, creditAdvances } from './flows/transfers/credit-advance.ts';
+import { creditAdvances, notifyOfAdvanceEnds } from './flows/transfers/credit-advance.ts';
 import { lapseTransfers, remindOfTransfers } from './flows/transfers/lapse-transfers.ts';
 import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';
 import { integrationJobNames, integrationJobs } from './integrations/jobs.ts';
@@ -98,8 +98,8 @@ export const jobs = (deps: Dependencies): Jobs & Record<(typeof jobNames)[number
   'accounts.erase-closed': { work: () => eraseClosed(deps), every: '27 * * * *' },
   'accounts.forget-records': { work: () => purgeExpiredRecords(deps), every: '40 3 * * *' },
   // In the morning, when a mail about money can be acted on.
-  'advertising.announce-renewals': { work: () => announceRenewals(deps), every: '30 9 * * *' },
-  'advertising.announce-advance-ends': { work: () => announceAdvanceEnds(deps), every: '40 9 * * *' },
+  'advertising.announce-renewals': { work: () => notifyOfRenewals(deps), every: '30 9 * * *' },
+  'advertising.announce-advance-ends': { work: () => notifyOfAdvanceEnds(deps), every: '40 9 * * *' },
   // Soon after midnight, when a month begins, and after every full hour, for a server that was away.
   'advertising.credit-advances': { work: () => creditAdvances(deps), every: '6 * * * *' },
   ...deviceJobs(deps),

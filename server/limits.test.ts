@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { sessions, users } from './auth/schema.ts';
 import { limitsOf } from './limits.ts';
 import { testApp } from './test/app.ts';
-import { linkTo, mailsTo, newEmail, PASSWORD, registration, sendLinks, wire } from './test/browser.ts';
+import { linkTo, mailsTo, newEmail, PASSWORD, registration, requestAuth, sendLinks } from './test/browser.ts';
 import { call, codeOfCall, person, type TestPerson } from './test/people.ts';
 
 /** RATE_LIMITS=on, behind one proxy that says where requests come from. */
@@ -82,7 +82,7 @@ const elsewhere = () => {
   return `198.51.100.${networks}`;
 };
 const auth = (ip: string, method: string, path: string, body?: object, token?: string) =>
-  wire(app, method, path, { body, token, headers: { 'x-forwarded-for': ip } });
+  requestAuth(app, method, path, { body, token, headers: { 'x-forwarded-for': ip } });
 const aMinuteLater = () => vi.setSystemTime(Date.now() + 61_000);
 const recoveriesTo = async (email: string) =>
   (await mailsTo(app, email)).filter(({ template }) => template === 'accounts.recovery').length;

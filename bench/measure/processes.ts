@@ -35,7 +35,7 @@ export function cpuWithEnded(pid: number): number {
 }
 
 /** A process and all that it started, and they started. */
-export function familyOf(pid: number): number[] {
+export function processTreeOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

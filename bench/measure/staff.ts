@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestPerson } from '../../server/test/people.ts';
-import { cpuOf, cpuWithEnded, familyOf } from './processes.ts';
+import { cpuOf, cpuWithEnded, processTreeOf } from './processes.ts';
 import type { BenchServer } from './server.ts';
 
 /** Between an answer and the next question of the same member of staff. */
@@ -44,7 +44,7 @@ export async function measureAlone(server: BenchServer, seconds: number, who: Te
 /** Of the server, and of PostgreSQL with its processes, those that have ended included. */
 async function usedWhile(server: BenchServer, work: () => Promise<unknown>) {
   const used = () => {
-    const postgres = familyOf(server.pid).filter((pid) => pid !== server.pid);
+    const postgres = processTreeOf(server.pid).filter((pid) => pid !== server.pid);
     return { server: cpuOf(server.pid), postgres: postgres.reduce((sum, pid) => sum + cpuWithEnded(pid), 0) };
   };
   const before = used();
@@ -60,7 +60,7 @@ export async function get<T>({ url }: BenchServer, { token }: TestPerson, path: 
 }
 
 export const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
-export const halfAndMost = (times: number[]): string =>
+export const medianAndMaximum = (times: number[]): string =>
   `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`;
 export const percentile = (values: number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fold } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
 import { openDatabase } from '../../server/platform/db.ts';
 import { FIRST_NAMES, SURNAMES, TOWN_NAMES } from '../../server/seed/names.ts';
 
@@ -134,7 +134,7 @@ function named(known: readonly string[], count: number, endings: readonly string
   const stems = [...new Set(known.map((name) => name.replace(/(ović|ević|ić|[aeiou]+)$/, '')))];
   const made = stems.flatMap((stem, place) =>
     stems.flatMap((other, by) =>
-      (place + by) % 7 === 0 ? endings.map((ending) => stem + fold(other).slice(0, 2) + ending) : [],
+      (place + by) % 7 === 0 ? endings.map((ending) => stem + foldText(other).slice(0, 2) + ending) : [],
     ),
   );
   const disorder = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);

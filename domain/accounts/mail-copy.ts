@@ -1,10 +1,9 @@
 import { plural } from '../plural.ts';
 import { beforeComma, formatDateInSentence, formatDateTimeInSentence } from '../time.ts';
-import { countDays } from '../wording.ts';
+import { countDays, countHours } from '../wording.ts';
 import { NOTICE_DAYS } from './retention.ts';
 
 /** Mails address the reader with „Vi“, capitalised, and nobody by name. */
-const hours = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
 const minutes = (n: number) => plural(n, { one: '# minut', few: '# minuta', other: '# minuta' });
 
 export const mailCopy = {
@@ -15,7 +14,7 @@ export const mailCopy = {
     text: 'ova adresa je upisana pri otvaranju naloga na Vidiku. Potvrdite da je Vaša i zahtev za registraciju ide na pregled našem timu.',
     button: 'Potvrdite adresu',
     after: (n: number) =>
-      `Link važi ${hours(n)}. Ako nalog niste otvarali, ne morate da radite ništa: bez potvrde se adresa neće koristiti.`,
+      `Link važi ${countHours(n)}. Ako nalog niste otvarali, ne morate da radite ništa: bez potvrde se adresa neće koristiti.`,
   },
   recovery: {
     subject: 'Link za novu lozinku',
@@ -35,7 +34,8 @@ export const mailCopy = {
     text: (from: string, to: string) =>
       `za Vaš nalog je zatraženo da se email adresa ${from} zameni adresom ${to}. Iz bezbednosnih razloga potvrđuju se obe adrese.`,
     button: 'Potvrdite promenu',
-    after: (n: number) => `Link važi ${hours(n)}. Ako promenu niste tražili Vi, zanemarite poruku i promenite lozinku.`,
+    after: (n: number) =>
+      `Link važi ${countHours(n)}. Ako promenu niste tražili Vi, zanemarite poruku i promenite lozinku.`,
   },
   addressExists: {
     subject: 'Već imate nalog na Vidiku',

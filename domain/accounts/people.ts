@@ -85,10 +85,9 @@ const ENDING = {
 } as const;
 
 /**
- * Everybody with a profile, as staff sees them. An edit names what it saw and what it wants, field by field: a field that
- * somebody else changed meanwhile is refused and nothing is written, other people's fields stay as they are. E-mail
- * addresses change only with their owner's two confirmations, balances only through the ledger. The accounts of staff are
- * the super-admin's to change; both are notified by mail.
+ * Everybody with a profile, as staff sees them. An edit names what it saw and what it wants, field by field: when somebody else changed one
+ * of these fields meanwhile, nothing is written. E-mail addresses change only with their owner's two confirmations, balances only through
+ * the ledger, and accounts of staff only through the super-admin.
  */
 export const people = {
   /** Fifty at a time; `next` is passed back as `after`. */
@@ -121,8 +120,8 @@ export const people = {
       }),
     ),
   /**
-   * Monter and partner exclude each other: setting one clears the other. A label says what the row showed (`shown`); when
-   * a colleague has changed one since, nothing is written. What is so already is done. Rights exclude nothing.
+   * Installer (`is_monter`) and partner exclude each other: setting one clears the other. A label says what the row showed (`shown`); when
+   * a colleague has changed one since, nothing is written.
    */
   setRole: oc
     .route({ method: 'POST', path: '/admin/people/{id}/roles/{role}', ...tag })

@@ -1,5 +1,5 @@
 import type { Permission } from '../access.ts';
-import { fold } from '../fold.ts';
+import { foldText } from '../fold.ts';
 
 /** Letters from which on it is searched. */
 export const QUERY_MIN = 2;
@@ -46,7 +46,7 @@ export function partsOf(text: string, query: string): Part[] {
   const letters = foldedLetters(text);
   const folded = letters.map(({ letter }) => letter).join('');
   const marked = new Set<number>();
-  for (const word of fold(query).split(/\s+/).filter(Boolean))
+  for (const word of foldText(query).split(/\s+/).filter(Boolean))
     for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + word.length))
       for (let i = at; i < at + word.length; i++) marked.add(letters[i]!.place);
   const parts: Part[] = [];
@@ -63,7 +63,7 @@ export function partsOf(text: string, query: string): Part[] {
 function foldedLetters(text: string): { letter: string; place: number }[] {
   const letters: { letter: string; place: number }[] = [];
   for (const [place, written] of [...text].entries())
-    for (const letter of fold(written)) {
+    for (const letter of foldText(written)) {
       const before = letters.at(-1);
       if (letter !== 'j' || before?.letter !== 'd' || before.place !== place - 1) letters.push({ letter, place });
     }

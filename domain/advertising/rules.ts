@@ -54,7 +54,7 @@ const isRight = { taxNumber: isTaxNumber, registrationNumber: isLikelyRegistrati
  * What of a company's numbers a form points out, first the tax number; an empty one is none. Those that
  * somebody insists on are `kept`; other countries' are not known.
  */
-export function oddNumbers(
+export function suspectCompanyNumbers(
   { country = 'RS', ...numbers }: CompanyNumbers,
   kept: ReadonlySet<string>,
 ): CompanyNumberKind[] {

@@ -36,7 +36,7 @@ export const payoutDifference = (came: number, parcels: readonly NamedParcel[]):
   came - parcels.reduce((sum, { expected }) => sum + (expected ?? 0), 0);
 
 /** What a courier keeps above that, a second person agrees to. */
-export const needsSecondForKept = (difference: number): boolean =>
+export const needsSecondPersonForKept = (difference: number): boolean =>
   difference < 0 && needsSecondPerson({ expected: { amount: 0, currency: 'RSD' }, missing: difference });
 
 /** Longest mark of a transfer that a person types. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { VENUES } from '../places/rules.ts';
-import { type CategoryRule, categoryProblems, fittedTo, hoursOfRule } from './categories.ts';
+import { type CategoryRule, categoryProblems, hoursOfRule, planWithinRule } from './categories.ts';
 import { hoursBetween, WHOLE_WEEK } from './schedule.ts';
 
 const evening: CategoryRule = {
@@ -31,7 +31,7 @@ test('a plan beyond the hours, the places or without a permit is told each of it
   ]);
   expect(categoryProblems({ ...evening, isTaken: false, needsProof: false }, fittedPlan())).toEqual(['taken']);
 });
-const fittedPlan = () => ({ ...fittedTo(evening, { schedule: WHOLE_WEEK, venues: [] }), proof: '' });
+const fittedPlan = () => ({ ...planWithinRule(evening, { schedule: WHOLE_WEEK, venues: [] }), proof: '' });
 
 const anyRule: fc.Arbitrary<CategoryRule> = fc
   .record({
@@ -50,10 +50,10 @@ test('a plan that was fitted to a rule keeps to it, adds no hour, and is not cha
   });
   fc.assert(
     fc.property(anyRule, plans, (rule, plan) => {
-      const fitted = fittedTo(rule, plan);
+      const fitted = planWithinRule(rule, plan);
       expect(categoryProblems(rule, { ...fitted, proof: 'A-1' })).toEqual([]);
       expect(fitted.schedule.every((day, n) => (day & ~plan.schedule[n]!) === 0)).toBe(true);
-      expect(fittedTo(rule, fitted)).toEqual(fitted);
+      expect(planWithinRule(rule, fitted)).toEqual(fitted);
     }),
   );
 });

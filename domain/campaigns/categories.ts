@@ -51,7 +51,10 @@ export function categoryProblems(rule: CategoryRule, { schedule, venues, proof }
 }
 
 /** The plan without what the rule forbids; a choice of places that the rule leaves nothing of becomes all that it allows. */
-export function fittedTo(rule: CategoryRule, { schedule, venues }: Plan): { schedule: number[]; venues: Venue[] } {
+export function planWithinRule(
+  rule: CategoryRule,
+  { schedule, venues }: Plan,
+): { schedule: number[]; venues: Venue[] } {
   const both = venues.filter((one) => rule.venues.includes(one));
   return {
     schedule: withinHours(rule, schedule),

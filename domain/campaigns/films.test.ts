@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeBody, judgeHead, secondsOfFilm } from './films.ts';
+import { filmBodyRefusal, filmHeadRefusal, secondsOfFilm } from './films.ts';
 
 test('a spot costs its seconds, rounded up; what an editing program rounded to a frame costs nothing', () => {
   expect([5_000, 5_040, 5_210, 14_200, 14_201, 15_200, 29_970, 30_200].map(secondsOfFilm)).toEqual([
@@ -9,7 +9,7 @@ test('a spot costs its seconds, rounded up; what an editing program rounded to a
 
 test('five to thirty seconds, lying, large enough to be seen and small enough to be read', () => {
   const head = (width: number, height: number, lengthMs: number | null = 10_000) =>
-    judgeHead({ picture: { width, height }, hasVideo: true, lengthMs });
+    filmHeadRefusal({ picture: { width, height }, hasVideo: true, lengthMs });
   expect(head(1920, 1080)).toBeNull();
   expect(head(640, 480), 'another shape is given bars').toBeNull();
   expect(head(1080, 1920)).toEqual({ code: 'FILM_UPRIGHT' });
@@ -21,10 +21,10 @@ test('five to thirty seconds, lying, large enough to be seen and small enough to
 });
 
 test('what plays shorter than it says, or not to its end, is broken', () => {
-  expect(judgeBody({ lengthMs: 9_900, isWhole: true }, { lengthMs: 10_000 })).toBeNull();
-  expect(judgeBody({ lengthMs: 6_000, isWhole: true }, { lengthMs: 10_000 })).toEqual({ code: 'FILM_BROKEN' });
-  expect(judgeBody({ lengthMs: 10_000, isWhole: false }, { lengthMs: 10_000 })).toEqual({ code: 'FILM_BROKEN' });
-  expect(judgeBody({ lengthMs: 31_000, isWhole: true }, { lengthMs: null })).toEqual({
+  expect(filmBodyRefusal({ lengthMs: 9_900, isWhole: true }, { lengthMs: 10_000 })).toBeNull();
+  expect(filmBodyRefusal({ lengthMs: 6_000, isWhole: true }, { lengthMs: 10_000 })).toEqual({ code: 'FILM_BROKEN' });
+  expect(filmBodyRefusal({ lengthMs: 10_000, isWhole: false }, { lengthMs: 10_000 })).toEqual({ code: 'FILM_BROKEN' });
+  expect(filmBodyRefusal({ lengthMs: 31_000, isWhole: true }, { lengthMs: null })).toEqual({
     code: 'FILM_LONG',
     seconds: 31,
   });

@@ -42,7 +42,7 @@ interface Head {
 }
 
 /** What the head of a film says already; `null` head: it cannot be read. */
-export function judgeHead(head: Head | null): FilmRefusal | null {
+export function filmHeadRefusal(head: Head | null): FilmRefusal | null {
   if (!head) return { code: 'FILM_BROKEN' };
   if (!head.picture) return { code: head.hasVideo ? 'FILM_BROKEN' : 'FILM_NO_PICTURE' };
   const { width, height } = head.picture;
@@ -51,20 +51,20 @@ export function judgeHead(head: Head | null): FilmRefusal | null {
     return { code: 'FILM_LARGE', width, height };
   if (height > width) return { code: 'FILM_UPRIGHT' };
   if (width < FILM_LEAST.width || height < FILM_LEAST.height) return { code: 'FILM_SMALL', width, height };
-  return head.lengthMs === null ? null : judgeLength(head.lengthMs);
+  return head.lengthMs === null ? null : filmLengthRefusal(head.lengthMs);
 }
 
 /** What playing it to the end has shown. */
-export function judgeBody(
+export function filmBodyRefusal(
   body: { lengthMs: number; isWhole: boolean },
   { lengthMs }: Pick<Head, 'lengthMs'>,
 ): FilmRefusal | null {
   const isCut = lengthMs !== null && body.lengthMs < lengthMs - MISSING_MS;
   if (!body.isWhole || isCut) return { code: 'FILM_BROKEN' };
-  return judgeLength(body.lengthMs);
+  return filmLengthRefusal(body.lengthMs);
 }
 
-function judgeLength(ms: number): FilmRefusal | null {
+function filmLengthRefusal(ms: number): FilmRefusal | null {
   if (ms > FILM_SECONDS.most * 1000 + SLACK_MS) return { code: 'FILM_LONG', seconds: Math.ceil(ms / 1000) };
   if (ms < FILM_SECONDS.least * 1000 - SLACK_MS) return { code: 'FILM_SHORT', seconds: Math.floor(ms / 100) / 10 };
   return null;

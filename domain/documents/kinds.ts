@@ -1,5 +1,5 @@
 /**
- * Papers that leave the house. A number of a series is given once and never again; the warranty carries the number of its order. What
+ * Papers that are given to others. A number of a series is given once and never again; the warranty carries the number of its order. What
  * was issued is never changed: a credit note takes it back, in whole or in part.
  */
 export const DOCUMENT_KINDS = ['proforma', 'advance', 'invoice', 'creditNote', 'warranty', 'returnRecord'] as const;

@@ -23,7 +23,7 @@ export const couriersInMails: Record<Courier, string> = {
 export const couriersOnLabels: Record<Courier, string> = { ...courierNames, own: 'Dostava', before_records: '' };
 
 /** What a courier is told in words: 50 letters of contents, 150 of a note. */
-export const toldToCourier = {
+export const courierInstructions = {
   open: 'Otvaranje paketa dozvoljeno.',
   content: (n: number) => plural(n, { one: '# USB uređaj', few: '# USB uređaja', other: '# USB uređaja' }),
 } as const;

@@ -47,7 +47,7 @@ export function saleColumnsFromSearch(search: URLSearchParams): readonly SaleCol
 export const CHOSEN = 'chosen';
 
 /** The orders before and after one of those that were chosen; `null` when it is not among them. */
-export function besideChosen(
+export function chosenNeighbours(
   search: URLSearchParams,
   number: number,
 ): { previous: number | null; next: number | null } | null {

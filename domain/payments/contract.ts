@@ -201,7 +201,7 @@ export const payments = {
           buyerInfo: BuyerInfo,
           way: z.enum(STAFF_WAYS),
           rate: z.number().positive(),
-          /** The version of what was read to a consumer, who agreed to it (`TOLD_VERSION`); a company is told nothing. */
+          /** The version of what was read to a consumer, who agreed to it (`PHONE_ORDER_TEXT_VERSION`); a company is told nothing. */
           told: z.string().max(40).optional(),
         }),
       )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { company } from '../company.ts';
-import { TOLD_VERSION } from './phone-order-facts.ts';
-import { phoneOrderScript } from './told-copy.ts';
+import { phoneOrderScript } from './phone-order-copy.ts';
+import { PHONE_ORDER_TEXT_VERSION } from './phone-order-facts.ts';
 
 const one = 'Vidik – 1 uređaj';
 const transfer = phoneOrderScript({ productName: one, total: 2_566_000, until: '2026-12-04' });
@@ -9,7 +9,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const onDelivery = phoneOrderScript({ productName: one, total: 2_605_000, until: null });
 
 test('whoever changes a word gives the words a new version', () => {
-  expect({ version: TOLD_VERSION, transfer, onDelivery }).toMatchInlineSnapshot(`
+  expect({ version: PHONE_ORDER_TEXT_VERSION, transfer, onDelivery }).toMatchInlineSnapshot(`
     {
       "onDelivery": [
         "Prodavac je Vidik primer d.o.o., Primer ulica 1, 11000 Beograd, matični broj 00000000, telefon +381 11 555 0100, email podrska@vidik.example. Ovaj razgovor vodimo radi prodaje uređaja Vidik.",

@@ -1,7 +1,7 @@
 import type { Day } from '../day.ts';
 
-/** Of what a consumer is told before an order on the phone (`told-copy.ts`): it stands with the order, and changes with any of the words. */
-export const TOLD_VERSION = '2026-11-27';
+/** Of what a consumer is told before an order on the phone (`phone-order-copy.ts`): it stands with the order, and changes with any word. */
+export const PHONE_ORDER_TEXT_VERSION = '2026-11-27';
 
 /** What of an order the words depend on. */
 export interface PhoneOrderFacts {

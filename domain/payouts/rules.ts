@@ -1,8 +1,8 @@
 import { checkDigits } from '../events/payment/model97.ts';
 
 /**
- * Money on its way to a buyer's account. `account` waits until the account is known, `ready` for a list, `listed` for the bank. Of
- * `returned` the bank sent the money back, `refused` it never paid; another payout took their place. `stopped` never went.
+ * Money on its way to a buyer's account: `account` waits until the account is known, `ready` for a list, `listed` for the bank. Of
+ * `returned` the bank sent the money back and `refused` it never paid; another payout took their place. `stopped` never went.
  */
 export const PAYOUT_STATES = ['account', 'ready', 'listed', 'done', 'returned', 'refused', 'stopped'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '../fold.ts';
+import { foldText } from '../fold.ts';
 import { regionNames } from './copy.ts';
 import { regionOfCity } from './region-of-city.ts';
 import { MONTENEGRIN_REGIONS, REGIONS, SERBIAN_REGIONS, TOWNS } from './regions.ts';
@@ -24,7 +24,7 @@ test('no code, name or town stands twice, and each town is written as it is look
   expect(new Set(REGIONS).size).toBe(REGIONS.length);
   expect(new Set(Object.values(regionNames)).size).toBe(REGIONS.length);
   expect(new Set(towns).size).toBe(towns.length);
-  expect(towns.filter((town) => town !== fold(town))).toEqual([]);
+  expect(towns.filter((town) => town !== foldText(town))).toEqual([]);
   expect([SERBIAN_REGIONS.length, MONTENEGRIN_REGIONS.length]).toEqual([32, 25]);
   expect(REGIONS.filter((code) => !/^[A-Z]{2}$/.test(code) || code === ('TV' as string))).toEqual([]);
 });

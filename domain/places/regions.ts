@@ -1,6 +1,6 @@
 /**
  * Where TVs stand: Beograd, Novi Sad, Niš, the other districts of Serbia (without these towns) and the municipalities of Montenegro. The
- * short code names a TV to advertisers („TV NI-14“). Beside it the towns by which a region is recognised, as `fold` writes them: of a
+ * short code names a TV to advertisers („TV NI-14“). Beside it the towns by which a region is recognised, as `foldText` writes them: of a
  * district its municipalities.
  */
 const SERBIA = {

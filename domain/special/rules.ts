@@ -31,7 +31,7 @@ export const REQUEST_ANSWER_MOST = 2_000;
 export const REQUESTS_SHOWN = 300;
 
 /** `2027-03` and the next ones. */
-export const monthsToWish = (today: Day): string[] =>
+export const requestableMonths = (today: Day): string[] =>
   Array.from({ length: REQUEST_MONTHS }, (_, n) => monthsLater(`${today.slice(0, 7)}-01`, n).slice(0, 7));
 
 /** Days for which TVs count that showed something. */

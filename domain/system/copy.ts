@@ -1,7 +1,7 @@
 import { courierNames } from '../fulfilment/courier-copy.ts';
 import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
-import { countDays } from '../wording.ts';
+import { countDays, countHours } from '../wording.ts';
 import type { Receipts, TestDouble } from './facts.ts';
 import type { PartName } from './limits.ts';
 
@@ -249,7 +249,7 @@ export const systemCopy = typeset({
   /** What something takes or waits for: after „čeka“ and „pre“. */
   seconds,
   minutes: (n: number) => plural(n, { one: '# minut', few: '# minuta', other: '# minuta' }),
-  hours: (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' }),
+  hours: countHours,
   days: countDays,
   daysUnit: (n: number) => plural(n, { one: 'dan', few: 'dana', other: 'dana' }),
   shortDays: (days: string, hours: number) => `${days} ${hours} h`,

@@ -34,7 +34,7 @@ export const STATES = ['ok', 'warn', 'err'] as const;
 export type State = (typeof STATES)[number];
 
 /** What does the most harm first: money, data, what does not answer, what is late, what is untidy. */
-export const HARM: readonly PartName[] = [
+export const PARTS_BY_HARM: readonly PartName[] = [
   'payments',
   'backups',
   'database',
@@ -48,4 +48,4 @@ export const HARM: readonly PartName[] = [
 
 /** The part that is to be seen to before all others; `null`: none is broken. */
 export const firstOf = (states: Partial<Record<PartName, State>>): PartName | null =>
-  HARM.find((part) => states[part] === 'err') ?? null;
+  PARTS_BY_HARM.find((part) => states[part] === 'err') ?? null;

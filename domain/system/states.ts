@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts';
 import { LIMITS, type State } from './limits.ts';
 
-const secondsSince = (then: Date, now: Date): number => (now.getTime() - then.getTime()) / 1000;
+export const secondsSince = (then: Date, now: Date): number => (now.getTime() - then.getTime()) / 1000;
 const HOUR = 3600;
 
 /** How each part is, by what is known of it. */

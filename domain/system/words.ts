@@ -8,7 +8,7 @@ import { systemCopy as copy } from './copy.ts';
 import { detailsCopy } from './details-copy.ts';
 import type { Facts, Process } from './facts.ts';
 import { LIMITS, type State } from './limits.ts';
-import { isClockOff } from './states.ts';
+import { isClockOff, secondsSince } from './states.ts';
 import { jobGroupNames } from './tables-copy.ts';
 
 /** What stands in a row: the word of its state, the fact, and what else is known. */
@@ -19,7 +19,6 @@ export interface Words {
 }
 type WordsOf = { [Part in keyof Facts]: (facts: Facts[Part], state: State, now: Date) => Words };
 
-const since = (then: Date, now: Date): number => (now.getTime() - then.getTime()) / 1000;
 const said = (...parts: (string | false | null)[]): string => parts.filter(Boolean).join(' · ');
 
 export const WORDS_OF: WordsOf = {
@@ -62,8 +61,8 @@ export const WORDS_OF: WordsOf = {
         : !isWorked
           ? copy.nobodyWorks
           : said(
-              newest !== undefined && copy.servers.seen(durationWords(since(newest, now))),
-              began !== undefined && copy.servers.running(durationWords(since(began, now))),
+              newest !== undefined && copy.servers.seen(durationWords(secondsSince(newest, now))),
+              began !== undefined && copy.servers.running(durationWords(secondsSince(began, now))),
             ),
     };
   },
@@ -119,7 +118,9 @@ export const WORDS_OF: WordsOf = {
         fact: copy.payments.waiting(unsettled, sumWords(sums)),
         rest: said(lastHeardAt && copy.payments.silent(momentWords(lastHeardAt, now)), copy.payments.buyersSee),
       };
-    const heard = lastHeardAt ? copy.payments.heard(durationWords(since(lastHeardAt, now))) : copy.payments.neverHeard;
+    const heard = lastHeardAt
+      ? copy.payments.heard(durationWords(secondsSince(lastHeardAt, now)))
+      : copy.payments.neverHeard;
     return {
       state: copy.payments.ok,
       fact: copy.payments.none,
@@ -143,7 +144,9 @@ export const WORDS_OF: WordsOf = {
   backups({ lastAt, bytes, provenAt, keep, isUnderWay, failure }, state, now) {
     const proof = provenAt ? copy.backups.proof(whenWords(provenAt, now)) : copy.backups.noProof;
     const why = failure && (failure.isDiskFull ? copy.backups.diskFull : copy.backups.failed(failure.reason));
-    const days = lastAt ? Math.max(1, Math.floor((since(lastAt, now) - LIMITS.backupHours * 3600) / 86_400) + 1) : 0;
+    const days = lastAt
+      ? Math.max(1, Math.floor((secondsSince(lastAt, now) - LIMITS.backupHours * 3600) / 86_400) + 1)
+      : 0;
     return {
       state: state === 'err' ? (lastAt ? copy.backups.late(days) : copy.backups.none) : copy.backups[state],
       fact: lastAt ? copy.backups.last(whenWords(lastAt, now), sizeWords(bytes ?? 0)) : copy.backups.noneText,

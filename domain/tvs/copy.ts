@@ -2,11 +2,10 @@ import { formatDinars, formatNumber } from '../money.ts';
 import { REGION_CHANGE_DAYS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
-import { countBanners } from '../wording.ts';
+import { countBanners, countHours } from '../wording.ts';
 import { LAST_DAYS, type Suspicion, type TvState } from './rules.ts';
 
 const tvsOf = (n: number) => plural(n, { one: '# televizor', few: '# televizora', other: '# televizora' });
-const hoursOf = (n: number) => plural(n, { one: '# sat', few: '# sata', other: '# sati' });
 const timesOf = (n: number) => plural(n, { one: '# put', few: '# puta', other: '# puta' });
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2).replace('.', ',')}\u00a0s`;
 const unitsOf = ({ banners, tvSeconds }: { banners: number; tvSeconds: number }) =>
@@ -72,7 +71,7 @@ export const tvsCopy = {
     }) =>
       ({
         network: `od ${formatDate(of.since)}; mreža ${of.network}`,
-        always: `${hoursOf(of.figure)}, najduža pauza ${formatNumber(Math.round(of.spread / 1000))}\u00a0s`,
+        always: `${countHours(of.figure)}, najduža pauza ${formatNumber(Math.round(of.spread / 1000))}\u00a0s`,
         rhythm: `razmak ${seconds(of.typical)} ± ${seconds(of.spread)}, ${timesOf(of.figure)}`,
       })[of.kind],
     open: formatDinars,

@@ -4,10 +4,9 @@ import { type ImportGraph, importCycles } from './import-cycles.ts';
 import { foldersIn, isTest, parseSource, type SourceName, sourceFilesIn } from './sources.ts';
 
 /**
- * Who may import whom: web → domain ← server, and doubles → domain. Platform and ui know no domain; domains of the server
- * meet in flows and those of the web in pages. No file, and no folder of the server or of the screens, imports itself by
- * way of others, types counted; the SDK of a provider is imported in its folder alone. A new domain
- * needs no line here.
+ * Who may import whom: web → domain ← server, and doubles → domain; platform and ui import no domain. Domains of the server meet in flows
+ * and those of the web in pages; the SDK of a provider is imported in its folder alone. No file, and no folder of the server or of the
+ * screens, imports itself by way of others, types counted.
  */
 export function checkImportRule(root: string): string[] {
   const domains = new Set(

@@ -12,7 +12,7 @@ import { subscriptions } from './schema.ts';
 const ANNOUNCED_DAYS = 7;
 
 /** Mails everybody whose subscription renews within the week, once for each charge. */
-export async function announceRenewals({ db, queue, config, now }: Dependencies): Promise<void> {
+export async function notifyOfRenewals({ db, queue, config, now }: Dependencies): Promise<void> {
   const today = now();
   const due = await db
     .select({ subscription: subscriptions, order: orders })

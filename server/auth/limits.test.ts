@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { createApp } from '../app.ts';
 import { testApp } from '../test/app.ts';
-import { browser, codeOf, newEmail, PASSWORD, registration, wire } from '../test/browser.ts';
+import { browser, codeOf, newEmail, PASSWORD, registration, requestAuth } from '../test/browser.ts';
 import { cleanUpAccounts } from './clean-up.ts';
 import { sessions, throttles } from './schema.ts';
 
@@ -15,7 +15,7 @@ const somewhere = () => {
   return `198.51.${Math.floor(networks / 250)}.${1 + (networks % 250)}`;
 };
 const from = (ip: string, path: string, body: object, on: Pick<typeof app, 'app'> = app) =>
-  wire(on, 'POST', path, { body, headers: { 'x-forwarded-for': ip } });
+  requestAuth(on, 'POST', path, { body, headers: { 'x-forwarded-for': ip } });
 const signIn = (ip: string, email: string, password: string, on?: Pick<typeof app, 'app'>) =>
   from(ip, '/token?grant_type=password', { email, password }, on);
 const account = async () => {
@@ -132,7 +132,7 @@ test('authenticator codes cannot be guessed: twenty tries an hour for a person, 
   const { token } = await account();
   await app.db.update(sessions).set({ provenAt: app.clock.now });
   const call = (path: string, body: object) =>
-    wire(app, 'POST', path, { token, body, headers: { 'x-forwarded-for': somewhere() } });
+    requestAuth(app, 'POST', path, { token, body, headers: { 'x-forwarded-for': somewhere() } });
   const { json: factor } = await call('/factors', { factor_type: 'totp' });
   const guess = async () => {
     const { json } = await call(`/factors/${factor.id}/challenge`, {});

@@ -156,7 +156,7 @@ test('a session asks for one mailed code a minute, wherever it asks from', async
   expect((await owner.from(owner.home).ask('GET', '/reauthenticate', undefined, other)).status).toBe(200);
 });
 
-test('garbage for refresh tokens from the neighbourhood stops nobody whose token is genuine', async () => {
+test('worthless refresh tokens from the same network stop nobody whose token is genuine', async () => {
   const owner = await signedUp(app, '2001:db8:c:1::1');
   const { refresh_token } = (await owner.from(owner.home).signIn(PASSWORD)).json;
   const refresh = (ip: string, token: string) =>

@@ -89,7 +89,7 @@ export function refusalResponse(refusal: AuthRefusal, request: Request, requestI
   const headers = new Headers({ 'content-type': 'application/json', 'x-sb-error-code': code });
   if (details.retryAfter !== undefined) headers.set('retry-after', String(details.retryAfter));
   const reference = status === 500 ? { error_id: requestId } : {};
-  const body = speaksCodes(request)
+  const body = understandsErrorCodes(request)
     ? { code, message, ...details.fields, ...reference }
     : { code: status, error_code: code, msg: message, ...details.fields, ...reference };
   return new Response(JSON.stringify(body), { status, headers });
@@ -97,7 +97,7 @@ export function refusalResponse(refusal: AuthRefusal, request: Request, requestI
 
 export const API_VERSION = '2024-01-01';
 
-export function speaksCodes(request: Request): boolean {
+export function understandsErrorCodes(request: Request): boolean {
   const version = request.headers.get('x-supabase-api-version') ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= API_VERSION;
 }

@@ -12,7 +12,7 @@ export interface AuthFlows {
   /** The sign-in and the profile together. */
   createAccount(tx: Tx, request: AuthRequest, account: NewAccount): Promise<User>;
   /** The address is confirmed: the registration goes to review. */
-  announceRegistration(tx: Tx, deps: Dependencies, userId: string): Promise<void>;
+  notifyOfRegistration(tx: Tx, deps: Dependencies, userId: string): Promise<void>;
 }
 
 export interface NewAccount {

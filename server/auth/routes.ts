@@ -3,8 +3,8 @@ import { matchedRoutes } from 'hono/route';
 import { SIGN_IN_CALLS } from '#domain/auth/calls.ts';
 import type { CallName } from '#domain/calls.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { announceRegistration } from '../flows/people/announce-registration.ts';
 import { createAccount } from '../flows/people/create-account.ts';
+import { notifyOfRegistration } from '../flows/people/notify-of-registration.ts';
 import { bearerToken } from '../http/bearer.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type CallLimits, limitsOf } from '../limits.ts';
@@ -23,7 +23,7 @@ import { PasswordsBusy } from './passwords/passwords.ts';
 import { reauthenticate } from './proof/reauthenticate.ts';
 import { recover, resend } from './recovery/recover.ts';
 import { verify } from './recovery/verify.ts';
-import { API_VERSION, AuthRefusal, authRefusal, refusalResponse, speaksCodes, tooBusy } from './refusal.ts';
+import { API_VERSION, AuthRefusal, authRefusal, refusalResponse, tooBusy, understandsErrorCodes } from './refusal.ts';
 import type { AuthRequest } from './request.ts';
 import { refreshGrant } from './sessions/refresh-grant.ts';
 import { signOut } from './sessions/sign-out.ts';
@@ -44,7 +44,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
 
   const requestOf = (c: Context<Limited>): AuthRequest => ({
     deps,
-    flows: { createAccount, announceRegistration },
+    flows: { createAccount, notifyOfRegistration },
     limits: c.get('limits'),
     ip: c.get('ip'),
     userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
@@ -60,7 +60,7 @@ export function authRoutes(deps: Dependencies): Hono<Limited> {
 
   app.use(async (c, next) => {
     await next();
-    if (speaksCodes(c.req.raw)) c.res.headers.set('x-supabase-api-version', API_VERSION);
+    if (understandsErrorCodes(c.req.raw)) c.res.headers.set('x-supabase-api-version', API_VERSION);
   });
   /** Whoever asks too often is refused before the body is read. */
   app.use(async (c, next) => {

@@ -10,9 +10,9 @@ import { readSession } from './sessions/read-session.ts';
 import { limitsFor } from './sign-in/known-networks.ts';
 
 /**
- * The person and the session behind the bearer token. Throws in GoTrue's order: no token, bad token, ended session,
- * blocked person. The session is asked of the database each time: signing out elsewhere takes effect at once. `limits` are the
- * call's for this person, session and network.
+ * The person and the session behind the bearer token, or GoTrue's errors in its order: no token, bad token, ended session, blocked person.
+ * The session is asked of the database each time, so that signing out elsewhere takes effect at once. `limits` are the call's for this
+ * person, session and network.
  */
 export async function signedIn(request: AuthRequest): Promise<{ user: User; session: Session; limits: CallLimits }> {
   if (!request.bearer) throw authRefusal('no_authorization');

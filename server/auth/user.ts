@@ -5,7 +5,7 @@ import type { CallLimits } from '../limits.ts';
 import { record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { accountById, describeUser, factorsOf, verifiedFactors } from './account.ts';
-import { announceChange } from './changes/changes.ts';
+import { notifyOfChange } from './changes/changes.ts';
 import { startEmailChange } from './changes/email-change.ts';
 import { checkMetadata, checkNewPassword, read, readEmail } from './input.ts';
 import { proveForChange } from './passwords/password-proof.ts';
@@ -110,7 +110,7 @@ async function changePassword(
     .set({ passwordHash: to, mustChangePassword: false, newEmail: null })
     .where(eq(users.id, user.id));
   await revokeOtherSessions(tx, user.id, session.id);
-  await announceChange(tx, request.deps, user, { kind: 'password', origin: request });
+  await notifyOfChange(tx, request.deps, user, { kind: 'password', origin: request });
   await record(tx, actorOf(request, user), {
     action: 'accounts.password-changed',
     on: { kind: 'profile', id: user.id },

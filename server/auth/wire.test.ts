@@ -4,14 +4,23 @@ import { eq } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { testApp } from '../test/app.ts';
-import { type browser, codeOf, newEmail, PASSWORD, prove, registered, registration, wire } from '../test/browser.ts';
+import {
+  type browser,
+  codeOf,
+  newEmail,
+  PASSWORD,
+  prove,
+  registered,
+  registration,
+  requestAuth,
+} from '../test/browser.ts';
 import { sessions } from './schema.ts';
 
 const app = await testApp({ env: { CORS_ORIGINS: 'https://app.vidik.example' } });
 const tokenOf = async ({ auth }: ReturnType<typeof browser>) => (await auth.getSession()).data.session!.access_token;
 
 test('with the client’s version header a refusal has a string code and the header comes back', async () => {
-  const { status, json, headers } = await wire(app, 'GET', '/user');
+  const { status, json, headers } = await requestAuth(app, 'GET', '/user');
   expect([status, json]).toEqual([
     401,
     { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
@@ -44,7 +53,7 @@ test.each([
   ['GET', '/factors/'],
   ['GET', '/../../index.html'],
 ])('%s %s is an address nobody has: JSON, never a page', async (method, path) => {
-  const { status, headers, json } = await wire(app, method, path, { headers: { accept: 'text/html' } });
+  const { status, headers, json } = await requestAuth(app, method, path, { headers: { accept: 'text/html' } });
   expect(status).toBe(404);
   expect(headers.get('content-type')).toContain('application/json');
   expect(json.code).toMatch(/not_found/i);
@@ -55,12 +64,12 @@ test('accounts of other providers cannot be linked', async () => {
     ['GET', '/user/identities/authorize?provider=google'],
     ['DELETE', '/user/identities/1'],
   ] as const)
-    expect((await wire(app, method, path)).json.code).toBe('manual_linking_disabled');
+    expect((await requestAuth(app, method, path)).json.code).toBe('manual_linking_disabled');
 });
 
 test('broken, foreign, oversized and unstorable bodies each have their answer', async () => {
   const post = async (body: string, headers = {}) => {
-    const { status, json } = await wire(app, 'POST', '/token?grant_type=password', { body, headers });
+    const { status, json } = await requestAuth(app, 'POST', '/token?grant_type=password', { body, headers });
     return [status, json.code];
   };
   expect(await post('{"email":')).toEqual([400, 'bad_json']);
@@ -106,28 +115,28 @@ test('nulls and fields we do not know are taken as the client sends them', async
     code_challenge_method: null,
     phone: null,
   };
-  expect((await wire(app, 'POST', '/signup?redirect_to=https%3A%2F%2Fevil.example', { body })).status).toBe(200);
+  expect((await requestAuth(app, 'POST', '/signup?redirect_to=https%3A%2F%2Fevil.example', { body })).status).toBe(200);
 });
 
 test('health, settings and the public keys are open; the keys may be cached, nothing else may', async () => {
-  expect((await wire(app, 'GET', '/health')).json.name).toBe('vidik-auth');
-  expect((await wire(app, 'GET', '/settings')).json).toMatchObject({
+  expect((await requestAuth(app, 'GET', '/health')).json.name).toBe('vidik-auth');
+  expect((await requestAuth(app, 'GET', '/settings')).json).toMatchObject({
     external: { email: true },
     disable_signup: false,
     mailer_autoconfirm: true,
   });
-  const { json, headers } = await wire(app, 'GET', '/.well-known/jwks.json');
+  const { json, headers } = await requestAuth(app, 'GET', '/.well-known/jwks.json');
   expect(headers.get('cache-control')).toBe('public, max-age=600');
   expect(json.keys).toHaveLength(1);
   expect(Object.keys(json.keys[0]).sort()).toEqual(['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y']);
-  expect((await wire(app, 'GET', '/settings')).headers.get('cache-control')).toBe('no-store');
+  expect((await requestAuth(app, 'GET', '/settings')).headers.get('cache-control')).toBe('no-store');
 });
 
 test('the member app of another origin may call, and may read the version header', async () => {
-  const { headers } = await wire(app, 'GET', '/health', { headers: { origin: 'https://app.vidik.example' } });
+  const { headers } = await requestAuth(app, 'GET', '/health', { headers: { origin: 'https://app.vidik.example' } });
   expect(headers.get('access-control-allow-origin')).toBe('https://app.vidik.example');
   expect(headers.get('access-control-expose-headers')).toContain('x-supabase-api-version');
-  const stranger = await wire(app, 'GET', '/health', { headers: { origin: 'https://evil.example' } });
+  const stranger = await requestAuth(app, 'GET', '/health', { headers: { origin: 'https://evil.example' } });
   expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
 });
 
@@ -157,7 +166,7 @@ test('forged tokens open nothing', async () => {
   const { kid } = decodeProtectedHeader(real);
   const claims = decodeJwt(real);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const { json: jwks } = await wire(app, 'GET', '/.well-known/jwks.json');
+  const { json: jwks } = await requestAuth(app, 'GET', '/.well-known/jwks.json');
   const hs256 = (secret: string) => {
     const head = part({ alg: 'HS256', typ: 'JWT', kid });
     return `${head}.${payload}.${createHmac('sha256', secret).update(`${head}.${payload}`).digest('base64url')}`;
@@ -194,14 +203,14 @@ test('forged tokens open nothing', async () => {
     'not a token': 'abc',
   };
   for (const [name, token] of Object.entries(forged)) {
-    const { status, json } = await wire(app, 'GET', '/user', { token });
+    const { status, json } = await requestAuth(app, 'GET', '/user', { token });
     expect([status, json.code], name).toEqual([403, 'bad_jwt']);
     const api = await app.app.request('/api/me', { headers: { authorization: `Bearer ${token}` } });
     expect(api.status, name).toBe(401);
   }
   const otherUser = await ours({ userId: crypto.randomUUID() });
-  expect((await wire(app, 'GET', '/user', { token: otherUser.token })).json.code).toBe('session_not_found');
-  expect((await wire(app, 'GET', '/user', { token: real })).status).toBe(200);
+  expect((await requestAuth(app, 'GET', '/user', { token: otherUser.token })).json.code).toBe('session_not_found');
+  expect((await requestAuth(app, 'GET', '/user', { token: real })).status).toBe(200);
 });
 
 test('a token ends after a quarter of an hour', async () => {
@@ -209,9 +218,9 @@ test('a token ends after a quarter of an hour', async () => {
   const token = await tokenOf(who);
   const began = app.clock.now;
   app.clock.now = new Date(began.getTime() + 899_000);
-  expect((await wire(app, 'GET', '/user', { token })).status).toBe(200);
+  expect((await requestAuth(app, 'GET', '/user', { token })).status).toBe(200);
   app.clock.now = new Date(began.getTime() + 901_000);
-  expect((await wire(app, 'GET', '/user', { token })).json.code).toBe('bad_jwt');
+  expect((await requestAuth(app, 'GET', '/user', { token })).json.code).toBe('bad_jwt');
   app.clock.now = began;
 });
 
@@ -226,22 +235,22 @@ test('a token says nothing of its own about rights: a second step is read from t
   await who.auth.mfa.enroll({ factorType: 'totp' });
   await app.db.execute(`update auth.mfa_factors set status = 'verified' where user_id = '${who.id}'`);
   const body = { password: 'nova lozinka 22', current_password: PASSWORD };
-  expect((await wire(app, 'PUT', '/user', { token: boast.token, body })).json.code).toBe('insufficient_aal');
+  expect((await requestAuth(app, 'PUT', '/user', { token: boast.token, body })).json.code).toBe('insufficient_aal');
 });
 
 test('only the Bearer scheme is read', async () => {
   const token = await tokenOf(await registered(app));
   for (const authorization of [`Basic ${token}`, token, 'Bearer', `Bearer  `, `bearer ${token} ${token}`])
-    expect((await wire(app, 'GET', '/user', { headers: { authorization } })).json.code, authorization).toBe(
+    expect((await requestAuth(app, 'GET', '/user', { headers: { authorization } })).json.code, authorization).toBe(
       'no_authorization',
     );
-  expect((await wire(app, 'GET', '/user', { headers: { authorization: `bearer ${token}` } })).status).toBe(200);
+  expect((await requestAuth(app, 'GET', '/user', { headers: { authorization: `bearer ${token}` } })).status).toBe(200);
 });
 
 test('a session remembers where it was opened', async () => {
   const email = newEmail();
   const body = { email, password: PASSWORD, data: registration() };
-  const { json } = await wire(app, 'POST', '/signup', {
+  const { json } = await requestAuth(app, 'POST', '/signup', {
     body,
     headers: { 'user-agent': `Firefox ${'x'.repeat(400)}` },
   });

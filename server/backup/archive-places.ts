@@ -47,7 +47,7 @@ export async function removeCutOff(folder: string, made: string): Promise<void> 
 }
 
 /** The archive is kept for the next try, and is none of the generations until its copy is there. */
-export const keepUncopied = (folder: string, file: string): Promise<void> =>
+export const markUncopied = (folder: string, file: string): Promise<void> =>
   rename(path.join(folder, file), path.join(folder, `${file}${UNCOPIED}`));
 
 /** The newest archive of the folder that waits for its copy, by its own name again, if it was made since then. */

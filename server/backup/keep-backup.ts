@@ -6,7 +6,7 @@ import { openFolderStore } from '../platform/storage/folder.ts';
 import type { Storage } from '../platform/storage/open.ts';
 import {
   copyArchive,
-  keepUncopied,
+  markUncopied,
   openTarget,
   ownFolder,
   removeCutOff,
@@ -93,7 +93,7 @@ async function putInPlaces(config: Backing['config'], { folder, file }: { folder
     for (const place of [openFolderStore(folder), target]) if (place) await removeOld(place, config.backup.keep);
     await removeCutOff(folder, file);
   } catch (error) {
-    await keepUncopied(folder, file);
+    await markUncopied(folder, file);
     throw error;
   }
 }

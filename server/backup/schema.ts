@@ -55,7 +55,7 @@ export const restores = pgTable(
     mails: text('mails', { enum: ['send', 'drop'] }),
     /** What is to become of jobs that cannot be caught up with; `null`: they are listed. */
     jobs: text('jobs', { enum: ['leave'] }),
-    /** The last numbers of documents that left the house since the archive; `null`: they are asked for. */
+    /** The last numbers of documents that were given out since the archive; `null`: they are asked for. */
     documents: jsonb('documents').$type<string[]>(),
     /** That what the bank paid since the archive was looked at; `null`: it is asked for. */
     payouts: text('payouts', { enum: ['checked'] }),

@@ -20,7 +20,7 @@ export async function statementOf(db: DatabaseOrTransaction, entities: readonly 
 }
 
 /** Refuses a line of anybody else's statement. */
-export async function demandLine(
+export async function requireVisibleLine(
   db: DatabaseOrTransaction,
   entities: readonly LegalEntity[],
   id: string,

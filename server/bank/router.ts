@@ -12,7 +12,7 @@ import { reopenStatementLine } from '../flows/event/reopen-statement-line.ts';
 import { payOutPart, stopPartPayout } from '../flows/payouts/pay-part.ts';
 import { readCardPayout } from './card/read-card.ts';
 import { readPayout } from './couriers/read-payout.ts';
-import { demandLine, entitiesOf, statementOf } from './entities.ts';
+import { entitiesOf, requireVisibleLine, statementOf } from './entities.ts';
 import { candidatesFor } from './lines/candidates.ts';
 import { compareLine } from './lines/compare.ts';
 import { listLines } from './lines/list.ts';
@@ -57,21 +57,21 @@ export const bankRouter = {
       return listLines(deps, input);
     }),
     compare: keeper.bank.lines.compare.handler(async ({ context: { deps, person }, input }) => {
-      await demandLine(deps.db, entitiesOf(person), input.id);
+      await requireVisibleLine(deps.db, entitiesOf(person), input.id);
       return compareLine(deps, input);
     }),
     decide: keeper.bank.lines.decide.handler(async ({ context: { deps, actor }, input }) => {
-      await demandLine(deps.db, AT_ONCE, input.id);
+      await requireVisibleLine(deps.db, AT_ONCE, input.id);
       const { reservationNumber: number, ...asked } = input;
       return decidePayment(deps, actor, { ...asked, number });
     }),
     dismiss: keeper.bank.lines.dismiss.handler(async ({ context: { deps, actor, person }, input }) => {
-      await demandLine(deps.db, entitiesOf(person), input.id);
+      await requireVisibleLine(deps.db, entitiesOf(person), input.id);
       await dismissLine(deps, actor, input.id);
       return { dismissed: true };
     }),
     reopen: keeper.bank.lines.reopen.handler(async ({ context: { deps, actor, person }, input }) => {
-      await demandLine(deps.db, entitiesOf(person), input.id);
+      await requireVisibleLine(deps.db, entitiesOf(person), input.id);
       await reopenStatementLine(deps, actor, input.id);
       return { reopened: true };
     }),
@@ -102,7 +102,7 @@ export const bankRouter = {
   },
   courier: {
     read: accountant.bank.courier.read.handler(async ({ context: { deps }, input: { id } }) => {
-      await demandLine(deps.db, ENTITIES, id);
+      await requireVisibleLine(deps.db, ENTITIES, id);
       return readPayout(deps.db, deps, id);
     }),
     ask: accountant.bank.courier.ask.handler(async ({ context: { deps, actor }, input }) => {
@@ -118,7 +118,7 @@ export const bankRouter = {
   },
   card: {
     read: accountant.bank.card.read.handler(async ({ context: { deps }, input: { id } }) => {
-      await demandLine(deps.db, ENTITIES, id);
+      await requireVisibleLine(deps.db, ENTITIES, id);
       return readCardPayout(deps.db, id);
     }),
     confirm: accountant.bank.card.confirm.handler(({ context: { deps, actor }, input }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultsOf } from '../test/books.ts';
-import { shopBefore } from '../test/migrated.ts';
+import { shopBeforeMigration } from '../test/migrated.ts';
 import { size } from '../test/size.ts';
 
 const ROWS = `
@@ -37,7 +37,7 @@ const ROWS = `
     ('00000000-0000-4000-9000-000000000004', 1000, 'RSD', 'u evrima', 'x', '2026-02-03');`;
 
 test('what was sold, refunded, disputed and reserved before is in the books afterwards, whole and at its own moment', async () => {
-  const { client, db, migrate } = await shopBefore('0067');
+  const { client, db, migrate } = await shopBeforeMigration('0067');
   await client.query(ROWS);
   await migrate();
   expect(await faultsOf(db)).toEqual([]);
@@ -71,7 +71,7 @@ test('what was sold, refunded, disputed and reserved before is in the books afte
 
 const SALES = size(20_000, 1_000_000);
 test(`${SALES} orders are moved in statements over whole tables, while orders are written on`, async () => {
-  const { client, db, migrate } = await shopBefore('0067');
+  const { client, db, migrate } = await shopBeforeMigration('0067');
   await client.query(`
     alter table orders disable trigger user;
     insert into orders (email, kind, product_name, amount, status, paid_at, checkout_session_id)

@@ -22,9 +22,8 @@ export interface Posting extends Named {
 export type ReversedPosting = Named & { gone: true };
 
 /**
- * Enters movements of money, in the transaction of what they are of and in one statement. What the books say already is not
- * entered again, and the rest is an entry of its own: a repeated event enters nothing, an undone decision the opposite. The caller holds
- * the lock of each and names it once. Throws when the lines of one do not sum to zero.
+ * Enters movements of money in one statement: only what the books do not say yet, so that a repeated event enters nothing and an undone
+ * decision the opposite. The caller holds the lock of each and names it once. Throws when the lines of one do not sum to zero.
  */
 export async function post(tx: Tx, moment: Date, postings: (Posting | ReversedPosting)[]): Promise<void> {
   for (const one of postings) {

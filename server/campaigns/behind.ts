@@ -17,7 +17,7 @@ const lateOf = async (db: Database, now: Date) =>
   (await describeCampaigns(db, eq(campaigns.state, 'approved'), now)).filter(({ shown }) => shown.state === 'behind');
 
 /** How many campaigns are more than a tenth below their plan, and by how many percent the worst is. */
-export async function howFarBehind(db: Database, now: Date) {
+export async function behindTotals(db: Database, now: Date) {
   const late = await lateOf(db, now);
   const shares = late.map(({ shown }) => 1 - shown.counted / Math.max(1, shown.planned ?? 0));
   return { total: { count: late.length, more: false }, percent: Math.round(100 * Math.max(0, ...shares)) };

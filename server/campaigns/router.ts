@@ -9,7 +9,7 @@ import { beginChange } from '../flows/campaigns/change-adverts.ts';
 import { approveCampaign, rejectCampaign, stepCampaign, undoApproval } from '../flows/campaigns/decide.ts';
 import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films/own-films.ts';
 import { reportPdf } from '../flows/campaigns/report-pdf.ts';
-import { changeRunning, freeFor, sendCampaign, visitDraft } from '../flows/campaigns/send-campaign.ts';
+import { changeRunning, freeFor, sendCampaign, visitDraftAddress } from '../flows/campaigns/send-campaign.ts';
 import { setCategoryRule } from '../flows/campaigns/set-category.ts';
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, ownLate, tellBehind } from './behind.ts';
@@ -144,7 +144,7 @@ export const campaignsRouter = {
     }),
 
     send: own.send.handler(async ({ context: { deps, person, actor }, input }) => {
-      const visited = await visitDraft(deps, person.id, input.id);
+      const visited = await visitDraftAddress(deps, person.id, input.id);
       await deps.db.transaction((tx) => sendCampaign(tx, deps, actor, person.id, input, visited));
       return { sent: true as const };
     }),

@@ -119,7 +119,7 @@ test('wrong digits are refused beside the TV too', async () => {
   expect(await devicesOf(owner)).toEqual([]);
 });
 
-test('where more than three TVs wait, one address is no neighbourhood: the digits are wanted', async () => {
+test('where more than three TVs wait, the same address is not enough: the digits are wanted', async () => {
   const owner = await person(app);
   const operator = home();
   const tvs = [await turnOn(operator), await turnOn(operator), await turnOn(operator)];

@@ -16,7 +16,7 @@ import { beginPairing } from './begin.ts';
 import { claimDevice, pairingOfTv } from './claim.ts';
 import { linkDevice } from './link.ts';
 import { devices, pairings } from './schema.ts';
-import { isDueForRenewal, renewToken, stillPlays } from './token.ts';
+import { checkStreamingTv, isDueForRenewal, renewToken } from './token.ts';
 import { tvOfUnlinkLink, unlinkDevice, unlinkLinkEnds } from './unlink.ts';
 
 /** How often a playing TV is noted as seen. */
@@ -179,7 +179,7 @@ export const devicesRouter = {
             yield { state: RECONNECT };
             return;
           }
-          const row = await stillPlays(deps.db, tv.id, deps.now());
+          const row = await checkStreamingTv(deps.db, tv.id, deps.now());
           if (row === 'unlinked' || row === 'suspended') {
             yield { state: row };
             return;

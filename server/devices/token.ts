@@ -80,7 +80,7 @@ export async function renewToken({ db, tokens, now }: Dependencies, tv: TvRow): 
 }
 
 /** A TV whose stream is open, noted as seen; or why the stream ends. */
-export async function stillPlays(db: Database, id: string, now: Date): Promise<TvRow | 'unlinked' | 'suspended'> {
+export async function checkStreamingTv(db: Database, id: string, now: Date): Promise<TvRow | 'unlinked' | 'suspended'> {
   const [owner] = await db
     .select({ blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
     .from(profiles)

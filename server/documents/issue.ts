@@ -131,7 +131,7 @@ const issuer = ({ config: { documents: settings } }: IssueDeps) => ({
   responsible: settings.responsible,
 });
 
-/** A shop that came from an archive does not know which numbers left the house since, until whoever resumes it has said. */
+/** A shop that came from an archive does not know which numbers were given out since, until whoever resumes it has said. */
 async function refuseUnknownNumbers(tx: Tx): Promise<void> {
   const asked = and(isNull(restores.resumedAt), isNull(restores.documents));
   if ((await tx.$count(restores, asked)) > 0) throw refuse('SERVICE_UNAVAILABLE', { seconds: 60 });

@@ -8,7 +8,7 @@ import { queueMail } from '../platform/mail/mail.ts';
 import { currentEvent } from './current.ts';
 import { mailToPayProps } from './describe.ts';
 import { mailProgramme, PROGRAMME_BATCH } from './places/programme.ts';
-import { announceLapses, LAPSE_BATCH, lapsePastEvents, lapseUnpaid } from './reservations/lapse.ts';
+import { LAPSE_BATCH, lapsePastEvents, lapseUnpaid, notifyOfLapses } from './reservations/lapse.ts';
 import { reservations } from './schema.ts';
 
 const BATCH = 200;
@@ -37,7 +37,7 @@ export const eventJobs = (deps: Dependencies) =>
     'events.lapse': {
       every: '12 8-20 * * *',
       work: async () => {
-        while ((await announceLapses(deps)) === LAPSE_BATCH);
+        while ((await notifyOfLapses(deps)) === LAPSE_BATCH);
         while ((await lapseUnpaid(deps)) === LAPSE_BATCH);
         while ((await lapsePastEvents(deps)) === LAPSE_BATCH);
       },

@@ -12,9 +12,9 @@ export const isInviting = (owner: Profile): boolean =>
   owner.inTree && !owner.toBeRegistered && !owner.invitesBlockedAt && !owner.blockedAt && !owner.closedAt;
 
 /**
- * Whoever invites with this code, or why nobody does. A code is inactive while its owner is out of the network, waits for
- * approval, is blocked or closed, or may not invite. The limit counts the direct downline and the registrations that wait to
- * be enrolled there; `comer`, when one of those, needs no second place. Hold the network's lock to rely on it.
+ * Whoever invites with this code, or why nobody does: its owner is out of the network, waits for approval, is blocked or closed, or may not
+ * invite. The limit counts the direct downline and the registrations that wait to be enrolled there; `comer`, when one of those, needs no
+ * second place. Hold the network's lock to rely on it.
  */
 export async function ownerOfCode(
   tx: DatabaseOrTransaction,

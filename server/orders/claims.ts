@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
-import { isUnmistakable, transferReference } from '#domain/orders/transfer/reference.ts';
+import { isUsableReference, transferReference } from '#domain/orders/transfer/reference.ts';
 import type { Tx } from '../platform/db.ts';
 import { orderClaims, orderLines } from './schema.ts';
 
@@ -23,7 +23,7 @@ async function freeReference(tx: Tx, year: number): Promise<string> {
   for (;;) {
     const { rows } = await tx.execute<{ number: string }>(sql`select nextval('transfer_numbers') as number`);
     const reference = transferReference(year, Number(rows[0]!.number));
-    if (isUnmistakable(reference)) return reference;
+    if (isUsableReference(reference)) return reference;
   }
 }
 

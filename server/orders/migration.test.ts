@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultsOf } from '../test/books.ts';
-import { shopBefore } from '../test/migrated.ts';
+import { shopBeforeMigration } from '../test/migrated.ts';
 import { size } from '../test/size.ts';
 import { catchUpAll, catchUpOrders } from './catch-up.ts';
 
@@ -35,7 +35,7 @@ const ROWS = `
   insert into withdrawals (order_id, stated_at) select id, '2026-01-20' from orders where email = 'sent back';`;
 
 test('orders of before keep their status and get claims, payments, parcels and events; every sum is the same', async () => {
-  const { client, db, migrate } = await shopBefore('0071');
+  const { client, db, migrate } = await shopBeforeMigration('0071');
   await client.query(ROWS);
   const sums = () =>
     client
@@ -84,7 +84,7 @@ test('orders of before keep their status and get claims, payments, parcels and e
 });
 
 test('what a server of the version before writes during an upgrade is caught up with, and waits to be packed', async () => {
-  const { client, db, migrate } = await shopBefore('0071');
+  const { client, db, migrate } = await shopBeforeMigration('0071');
   await migrate();
   await client.query(ROWS);
   await client.query(`update orders set paid_at = now() + interval '1 second' where paid_at is not null`);
@@ -103,7 +103,7 @@ const PAID_LATELY = `
 const TO_SORT = `select email from shipments join orders on orders.id = order_id where to_sort order by email`;
 
 test('of what was paid before the upgrade, the last thirty days are to be sorted', async () => {
-  const { client, db, migrate } = await shopBefore('0071');
+  const { client, db, migrate } = await shopBeforeMigration('0071');
   await client.query(ROWS + PAID_LATELY);
   await migrate();
   await catchUpAll(db);
@@ -114,7 +114,7 @@ test('of what was paid before the upgrade, the last thirty days are to be sorted
 });
 
 test('of a shop that was upgraded earlier, it is the thirty days before that upgrade', async () => {
-  const { client, db, migrate } = await shopBefore('0138');
+  const { client, db, migrate } = await shopBeforeMigration('0138');
   await client.query(ROWS + PAID_LATELY);
   await catchUpAll(db);
   await migrate();
@@ -123,7 +123,7 @@ test('of a shop that was upgraded earlier, it is the thirty days before that upg
 
 const SALES = size(2_000, 1_000_000);
 test(`${SALES} orders of before are given their facts, a part at a time, after a migration that waits for none of them`, async () => {
-  const { client, db, migrate } = await shopBefore('0071');
+  const { client, db, migrate } = await shopBeforeMigration('0071');
   await client.query(`
     alter table orders disable trigger user;
     insert into orders (email, kind, product_name, amount, status, paid_at, checkout_session_id)

@@ -3,7 +3,7 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { onDeliveryMail as cash } from '#domain/orders/on-delivery-copy.ts';
 import { transferMail as copy } from '#domain/orders/transfer/transfer-mail-copy.ts';
 import { lineName } from '#domain/payments/copy.ts';
-import { toldMail } from '#domain/payments/told-copy.ts';
+import { phoneOrderMail } from '#domain/payments/phone-order-copy.ts';
 import { formatDate, formatDateInSentence } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
@@ -72,7 +72,7 @@ const slip = ({ pay, amount, currency, validUntil }: TransferRequest): [string, 
 const Told = ({ told, config }: { told?: WithTold['told'] | undefined } & MailContext) =>
   told && (
     <>
-      <Paragraph>{toldMail.before}</Paragraph>
+      <Paragraph>{phoneOrderMail.before}</Paragraph>
       {told.sentences.map((sentence) => (
         <Paragraph key={sentence}>{sentence}</Paragraph>
       ))}

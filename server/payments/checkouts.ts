@@ -84,7 +84,7 @@ async function lookAgain(
 }
 
 /** The buyer is back, and the provider does not say whether they paid. */
-export async function noteUnknown(db: Database, id: string, now: Date): Promise<void> {
+export async function markOutcomeUnknown(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(checkouts)
     .set({ unknownSince: now })

@@ -31,7 +31,7 @@ type Acting = {
  * the provider is down.
  */
 export function heldGateway(gateway: PaymentGateway, isHeld: () => boolean): PaymentGateway {
-  const unlessHeld =
+  const refuseWhileHeld =
     (work: (...args: never[]) => Promise<unknown>) =>
     async (...args: never[]): Promise<unknown> => {
       if (isHeld()) throw new PaymentGatewayError('down', 'held', new Error('The shop is held until npm run resume.'));
@@ -40,6 +40,6 @@ export function heldGateway(gateway: PaymentGateway, isHeld: () => boolean): Pay
   const acting = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter(
     (name): name is Acting => PARTS[name] === 'acts',
   );
-  const held = Object.fromEntries(acting.map((name) => [name, unlessHeld(gateway[name])]));
+  const held = Object.fromEntries(acting.map((name) => [name, refuseWhileHeld(gateway[name])]));
   return { ...gateway, ...(held as Pick<PaymentGateway, Acting>) };
 }

@@ -21,8 +21,8 @@ import { isLong, SEED, size } from '../test/size.ts';
 import { orderPayments } from './schema.ts';
 
 /**
- * Two customers have the same random history. The first one's webhooks arrive at once, in order, one by one. The second one's are
- * lost and sent again, repeated, shuffled and raced by the buyer's return. In the end they cannot be distinguished.
+ * Two customers have the same random history, and cannot be distinguished in the end. The first one's webhooks arrive at once, in order,
+ * one by one. The second one's are lost and sent again, repeated, shuffled and raced by the buyer's return.
  */
 const HISTORIES = size(6, 1_000);
 const CLOSED = size(12, 1_000);

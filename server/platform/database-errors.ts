@@ -28,7 +28,7 @@ export class PoolBusy extends Error {
 export const isPoolBusy = (error: unknown): boolean => innermost(error) instanceof PoolBusy;
 
 /** What answers is a standby, or set to read only. The code is PostgreSQL's own for a write there. */
-export class TakesNoWrites extends Error {
+export class ReadOnlyDatabase extends Error {
   readonly code = '25006';
   constructor() {
     super('the database takes no writes');
@@ -39,7 +39,7 @@ export class TakesNoWrites extends Error {
 export function isConnectionLost(error: unknown): boolean {
   const inner = innermost(error);
   if (inner instanceof pg.DatabaseError) return LOST.test(inner.code ?? '');
-  if (inner instanceof TakesNoWrites) return true;
+  if (inner instanceof ReadOnlyDatabase) return true;
   if (!(inner instanceof Error)) return false;
   return LOST_SOCKET.test((inner as NodeJS.ErrnoException).code ?? '') || LOST_WORDS.test(inner.message);
 }

@@ -58,9 +58,9 @@ export function pageOf({ key: sortKey, id: idKey, direction, after, size = PAGE 
 }
 
 /**
- * Rows whose folded words (`search_fold`, beginning with a space) hold every word of the text: one or two letters where a
- * word begins, three and more anywhere, and however its dashes are written. `%` and `_` stand for themselves. What may be a phone is
- * looked for by its digits, too, as `phone_words` has them, and a code in groups as one word. `undefined` when nothing is looked for.
+ * Rows whose folded words (`search_fold`, beginning with a space) hold every word of the text: one or two letters where a word begins,
+ * three and more anywhere, and however its dashes are written. What may be a phone is looked for by its digits, too, as `phone_words` has
+ * them, and a code in groups as one word. `undefined` when nothing is looked for.
  */
 export function search(words: SQLWrapper, text = ''): SQL | undefined {
   const all = text.split(/\s+/).filter(Boolean);

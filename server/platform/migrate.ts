@@ -7,7 +7,7 @@ import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
 import { watchLockWaits } from './migrations/waits.ts';
 import { clientConfigOfAddress } from './postgres/address.ts';
-import { explainMissingRights, notLetIn } from './postgres/refusals.ts';
+import { databaseAccessError, explainMissingRights } from './postgres/refusals.ts';
 import { startupError } from './process/startup-error.ts';
 import { liveServers, type Role, registerServer, type Server } from './servers/alive.ts';
 
@@ -240,6 +240,6 @@ async function majorVersion(client: pg.Client): Promise<number> {
     );
     return Math.floor(rows[0]!.version / 10_000);
   } catch (error) {
-    throw notLetIn('DATABASE_URL', error);
+    throw databaseAccessError('DATABASE_URL', error);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, latin } from '#domain/fold.ts';
+import { foldText, latin } from '#domain/fold.ts';
 import { reservations } from '../events/schema.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
@@ -25,7 +25,7 @@ test('the database folds words as the browser does', async () => {
     'select text, search_fold(text) as folded, serbian_latin(text) as latin from unnest($1::text[]) text',
     [texts],
   );
-  for (const row of rows) expect(row).toEqual({ text: row.text, folded: fold(row.text), latin: latin(row.text) });
+  for (const row of rows) expect(row).toEqual({ text: row.text, folded: foldText(row.text), latin: latin(row.text) });
 });
 
 test('people are found by marks or none, in either script, with "dj" for "đ"', async () => {

@@ -3,7 +3,7 @@ import type { Jobs } from '../platform/jobs/queue.ts';
 import { foldOldHours } from './fold-old-hours.ts';
 import { dropPartitions, makePartitions } from './partitions.ts';
 import { proveUnits } from './prove.ts';
-import { foldReleased, updateSilentUnits } from './reservations.ts';
+import { addReleasedUnits, updateSilentUnits } from './reservations.ts';
 import { sumHours } from './sum-hours.ts';
 
 export const playoutJobNames = [
@@ -24,7 +24,7 @@ export const playoutJobs = (deps: Dependencies) =>
         await dropPartitions(deps.db, deps.now());
       },
     },
-    'playout.fold': { every: '* * * * *', work: () => foldReleased(deps.db) },
+    'playout.fold': { every: '* * * * *', work: () => addReleasedUnits(deps.db) },
     'playout.silent': { every: '*/5 * * * *', work: () => updateSilentUnits(deps.db, deps.now()) },
     'playout.sums': { every: '12 * * * *', work: () => sumHours(deps.db, deps.now()) },
     // Once a year, while nobody waits for anything.

@@ -4,7 +4,7 @@ import { REPORT_HOURS, SILENT_MINUTES } from '#domain/playout/rules.ts';
 import type { Database, Tx } from '../platform/db.ts';
 
 /** Adds what ended without a counted play to what its campaign may lease again. */
-export async function foldReleased(db: Database): Promise<void> {
+export async function addReleasedUnits(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`select distinct campaign_id as id from released_units`);
     if (rows.length === 0) return;

@@ -1,9 +1,9 @@
 import { device, member } from '../access.ts';
 import { siteVersion } from '../platform/process/site-version.ts';
-import { announceCampaignsSoon } from './announce.ts';
 import { takeBag } from './bag/take-bag.ts';
 import { decline } from './decline.ts';
 import { handOver } from './hand-over.ts';
+import { notifyCampaignsSoon } from './notify-campaigns.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
 import { reportPlays } from './report-plays.ts';
@@ -47,7 +47,7 @@ export const playoutRouter = {
       const now = deps.now();
       const told = await oneAtATime(deps.db, tv.id, () => reportPlays(deps.db, tv.id, input, now));
       const { player, revoked, changed } = told;
-      announceCampaignsSoon(deps.db, changed);
+      notifyCampaignsSoon(deps.db, changed);
       const remove = [...new Set([...input.plays.map(({ lease }) => lease), ...input.unplayed])];
       const command = await noteScreen(deps, tv.id, input.screen, ip, now);
       return { now, state: player.state, revoked, version: siteVersion(), command, remove };

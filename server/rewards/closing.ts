@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type ClosingStop, firstDay, lastDay, monthOf, reportsOfMonthEndAt } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Tx } from '../platform/db.ts';
-import { firstOpenMonth, lastOverDay } from './enter-days.ts';
+import { firstOpenMonth, lastEndedDay } from './enter-days.ts';
 import { suspectedOwners } from './suspected.ts';
 
 export interface Closing {
@@ -73,7 +73,7 @@ export async function closingOf(tx: Tx, month: string, now: Date): Promise<Closi
 async function stopsOf(tx: Tx, month: string, from: Date, now: Date): Promise<ClosingStop[]> {
   const stops: ClosingStop[] = [];
   if (now < from) stops.push('reports');
-  if ((await lastOverDay(tx, now)) < lastDay(month)) stops.push('hours');
+  if ((await lastEndedDay(tx, now)) < lastDay(month)) stops.push('hours');
   const { rows } = await tx.execute<{ units: string[] | null; rewards: string[] | null }>(sql`
     select (select differences from unit_proofs where proven_at >= ${from} order by day desc limit 1) as units,
       (select differences from reward_proofs where proven_at >= ${from} order by day desc limit 1) as rewards`);

@@ -12,7 +12,7 @@ export const BOOK_LOCK: [string, string] = ['rewards', 'book'];
 const ROWS = 1_000;
 
 /** The last day of which nothing can come any more, as far as every hour with leases is closed. */
-export async function lastOverDay(tx: Tx, now: Date): Promise<Day> {
+export async function lastEndedDay(tx: Tx, now: Date): Promise<Day> {
   const over = new Date(now.getTime() - LAST_REPORT_DELAY_MS);
   const { rows } = await tx.execute<{ open: string | null }>(sql`
     select min(hour) as open from leases l where hour < ${over} and not exists (select from closed_hours c where c.hour = l.hour)`);
@@ -46,7 +46,7 @@ export async function enterDays(tx: Tx, now: Date): Promise<void> {
   const rules = await listUnrecalledRules(tx);
   const first = rules[0]?.validFrom;
   if (!first) return;
-  const [until, open] = [await lastOverDay(tx, now), await firstOpenMonth(tx)];
+  const [until, open] = [await lastEndedDay(tx, now), await firstOpenMonth(tx)];
   const from = open !== null && firstDay(open) > first ? firstDay(open) : first;
   for (;;) {
     const rows = [...(await daysToEnter(tx, from, until)), ...(await daysToCorrect(tx, first, until))];

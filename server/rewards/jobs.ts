@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
+import { notifyRewardRule, notifyRewardStatements } from './notify.ts';
 import { proveRewards } from './prove.ts';
-import { notifyRewardRule, notifyRewardStatements } from './tell.ts';
 
 export const rewardJobNames = ['rewards.prove', 'rewards.tell', 'rewards.announce'] as const;
 

@@ -19,9 +19,9 @@ import { untilBlocked } from '../test/eventually.ts';
 import { readPdf } from '../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../test/people.ts';
 import { BOOK_LOCK } from './enter-days.ts';
+import { notifyRewardStatements } from './notify.ts';
 import { findRewardDifferences, proveRewards } from './prove.ts';
 import { rewardEntries, rewardStatements } from './schema.ts';
-import { notifyRewardStatements } from './tell.ts';
 
 const app = await testApp();
 const { db, deps, clock } = app;

@@ -1,4 +1,4 @@
-import { fold } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Everyday names and places of both countries; nobody real is meant, and every address ends in `.example`. */
@@ -56,7 +56,7 @@ const MAIL_DOMAINS = words('primer.example,posta.example,mejl.example');
 export function emails(random: SeededRandom): (firstName: string, lastName: string) => string {
   const known = new Map<string, number>();
   return (firstName, lastName) => {
-    const name = `${fold(firstName)}.${fold(lastName)}`;
+    const name = `${foldText(firstName)}.${foldText(lastName)}`;
     const namesakes = (known.get(name) ?? 0) + 1;
     known.set(name, namesakes);
     return `${name}${namesakes === 1 ? '' : namesakes}@${random.one(MAIL_DOMAINS)}`;

@@ -32,9 +32,8 @@ export interface SeededYear {
 }
 
 /**
- * A believable year of business that ends now, written in one transaction through the database's own rules: paths,
- * balances and numbers are its work. The same seed makes the same year; only the calendar moves with `now`.
- * Everybody's password is `password`. Needs the super-admin to exist and nobody else to.
+ * A believable year of business that ends now, written in one transaction through the database's own rules: paths, balances and numbers are
+ * its work. The same seed makes the same year; everybody's password is `password`. Needs the super-admin to exist and nobody else to.
  */
 export async function seedYear(
   deps: SeedDependencies,

@@ -6,7 +6,7 @@ import { externalDatabase, runningDatabase } from '../platform/postgres/reach.ts
 import { isOpenToOthers, lockDataDir, makeDataDir } from '../platform/process/data-dir.ts';
 import { commandToType } from '../platform/process/release.ts';
 import { isStartupError, sentenceOf, startupError } from '../platform/process/startup-error.ts';
-import { namesLikeOurs } from './doctor/names.ts';
+import { unknownSettings } from './doctor/names.ts';
 import type { Running } from './serve.ts';
 
 /** A server or a worker: starts in order, says where it is, and on SIGINT or SIGTERM stops in the opposite order. */
@@ -31,7 +31,7 @@ export async function runProcess(): Promise<void> {
     const config = parseConfig(process.env);
     const ownLog = createLog(config.logLevel);
     log = ownLog;
-    for (const name of namesLikeOurs(process.env)) ownLog.warn(`no setting has this name: ${name}`);
+    for (const name of unknownSettings(process.env)) ownLog.warn(`no setting has this name: ${name}`);
     await (config.jobs === 'worker' ? startWorker(config, ownLog) : startServer(config, ownLog));
   } catch (error) {
     await fail(error);

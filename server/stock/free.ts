@@ -66,15 +66,15 @@ export async function unseenWaiting(
   { gone, seen }: { gone: number; seen: readonly number[] },
 ): Promise<{ number: number; until: Day }[]> {
   const left = await inStock(tx);
-  const waiting = await losingTurn(tx, { stock: left + gone, left });
+  const waiting = await ordersLosingDevices(tx, { stock: left + gone, left });
   const known = new Set(seen);
   if (waiting.every(({ number }) => known.has(number))) return [];
-  const said = await saidDay(tx, dayOf(now));
+  const said = await announcedDeliveryDay(tx, dayOf(now));
   return waiting.map(({ number, since }) => ({ number, until: said ?? deliveryBy(since) }));
 }
 
 /** Orders that `stock` devices are enough for, in their turn, and `left` are not. */
-export async function losingTurn(
+export async function ordersLosingDevices(
   db: DatabaseOrTransaction,
   { stock, left }: { stock: number; left: number },
 ): Promise<{ number: number; since: Date }[]> {
@@ -95,11 +95,11 @@ export async function smallestUncoveredPackage(
   const free = await freeDevices(db);
   const counts = devicePackages.map(({ deviceCount }) => deviceCount).filter((count) => count > free);
   if (counts.length === 0) return null;
-  return { devices: Math.min(...counts), from: await saidDay(db, today) };
+  return { devices: Math.min(...counts), from: await announcedDeliveryDay(db, today) };
 }
 
 /** From which day is delivered what nobody has, when that was said and is not over. */
-export async function saidDay(db: DatabaseOrTransaction, today: Day): Promise<Day | null> {
+export async function announcedDeliveryDay(db: DatabaseOrTransaction, today: Day): Promise<Day | null> {
   const [limits] = await db.select({ deliversFrom: stockLimits.deliversFrom }).from(stockLimits);
   return comingDay(limits!.deliversFrom, today);
 }

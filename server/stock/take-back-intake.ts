@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
-import { LAST_MOMENT_SECONDS, TOLD_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS, WARNING_READ_SECONDS } from '#domain/undo.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
@@ -57,7 +57,7 @@ export const undoIntake = (
     const [intake] = await tx.select().from(stockIntakes).where(eq(stockIntakes.number, number)).for('update');
     if (intake?.by !== 'file') throw refuse('INTAKE_GONE');
     const age = deps.now().getTime() - intake.takenAt.getTime();
-    const seconds = UNDO_SECONDS + LAST_MOMENT_SECONDS + (seen.length > 0 ? TOLD_SECONDS : 0);
+    const seconds = UNDO_SECONDS + LAST_MOMENT_SECONDS + (seen.length > 0 ? WARNING_READ_SECONDS : 0);
     if (age > seconds * 1000) throw refuse('INTAKE_STAYS');
     const devices = await tx.select().from(stockDevices).where(eq(stockDevices.intake, number)).for('update');
     const moves = await tx.$count(

@@ -1,4 +1,4 @@
-import { staff, unlessHeld } from '../access.ts';
+import { refuseWhileHeld, staff } from '../access.ts';
 import { askForBackup, askForUnsettled, retryJobs } from '../flows/system/act.ts';
 import { readDetail } from '../flows/system/detail.ts';
 import { readSystem } from '../flows/system/read-system.ts';
@@ -16,7 +16,7 @@ export const systemRouter = {
   retryJobs: door.retryJobs.handler(({ context: { deps, actor } }) => retryJobs(deps, actor)),
 
   sendTrialMail: door.sendTrialMail
-    .use(unlessHeld)
+    .use(refuseWhileHeld)
     .handler(({ context: { deps, actor, person } }) => sendTrialMail(deps, actor, person.email)),
 
   backUp: door.backUp.handler(({ context: { deps, actor } }) => askForBackup(deps, actor)),

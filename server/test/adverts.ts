@@ -13,7 +13,7 @@ import { closeHours } from '../flows/campaigns/close-hours.ts';
 import { systemActor } from '../platform/audit.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { dropPartitions, makePartitions } from '../playout/partitions.ts';
-import { foldReleased, updateSilentUnits } from '../playout/reservations.ts';
+import { addReleasedUnits, updateSilentUnits } from '../playout/reservations.ts';
 import { licences, tvs } from '../playout/schema.ts';
 import { sumHours } from '../playout/sum-hours.ts';
 import type { TestApp } from './app.ts';
@@ -30,11 +30,11 @@ export async function testAdverts(app: TestApp) {
   /** What the clock does in the background, at this moment. */
   async function runJobs(): Promise<void> {
     await makePartitions(db, clock.now);
-    await foldReleased(db);
+    await addReleasedUnits(db);
     await db.transaction((tx) => endCampaigns(tx, clock.now));
     await updateSilentUnits(db, clock.now);
     await closeHours(app.deps);
-    await foldReleased(db);
+    await addReleasedUnits(db);
     await sumHours(db, clock.now);
     await db.transaction((tx) => endCampaigns(tx, clock.now));
     await dropPartitions(jobsDb, clock.now);

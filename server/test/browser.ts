@@ -84,7 +84,7 @@ export async function linkTo(app: TestApp, email: string): Promise<{ token_hash:
 }
 
 /** One request as it goes over the wire, with the client's version header unless set otherwise. */
-export async function wire(
+export async function requestAuth(
   { app }: Pick<TestApp, 'app'>,
   method: string,
   path: string,

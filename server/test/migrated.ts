@@ -8,7 +8,7 @@ import { migrateDatabase } from '../platform/migrate.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 /** A shop as it was before the migration with that number, with a client for rows of that time. */
-export async function shopBefore(migration: string) {
+export async function shopBeforeMigration(migration: string) {
   const url = await emptyDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'vidik-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

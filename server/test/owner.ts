@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { sessions, users } from '../auth/schema.ts';
 import type { TestApp } from './app.ts';
-import { newEmail, PASSWORD, registration, wire } from './browser.ts';
+import { newEmail, PASSWORD, registration, requestAuth } from './browser.ts';
 
 /** Somebody who registered at home and has proven the mailbox; `from` is anybody, anywhere, who acts on that account. */
 export async function signedUp(app: TestApp, home: string) {
   const email = newEmail();
   const from = (ip: string) => {
     const ask = (method: string, path: string, body?: object, token?: string) =>
-      wire(app, method, path, { body, token, headers: { 'x-forwarded-for': ip } });
+      requestAuth(app, method, path, { body, token, headers: { 'x-forwarded-for': ip } });
     const signIn = (password: string) => ask('POST', '/token?grant_type=password', { email, password });
     return {
       ask,

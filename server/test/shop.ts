@@ -12,10 +12,9 @@ import { conformance } from './stripe-conformance.ts';
 import { whenOver } from './when-over.ts';
 
 /**
- * The whole server with the sandbox as its payment provider. Webhooks come through the public API; every request the shop
- * sends and every object and event it gets is held against Stripe's own description, unless there are thousands of them
- * (`quick`). With `stopped`, the sandbox's clock moves only when a test moves it. A `restored` shop goes on where its archive ends: both
- * clocks begin at that moment.
+ * The whole server with the sandbox as its payment provider; every request the shop sends and every object and event it gets is compared
+ * with Stripe's own description, unless there are thousands of them (`quick`). With `stopped`, the sandbox's clock moves only when a test
+ * moves it. A `restored` shop goes on where its archive ends: both clocks begin at that moment.
  */
 export async function testShop({
   env = {},

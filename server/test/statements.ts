@@ -34,6 +34,9 @@ interface Sample {
   missing?: number | null;
 }
 
+/** Para as a statement writes them: `1234.50`. */
+export const dinars = (para: number): string => `${Math.trunc(para / 100)}.${String(para % 100).padStart(2, '0')}`;
+
 const minorUnits = (amount: string) => Math.round(Number(amount) * 100);
 
 /** A camt.053.001.02 document of the organiser's account; each one differs from all before it. */

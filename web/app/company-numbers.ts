@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type CompanyNumberKind, type CompanyNumbers, oddNumbers } from '#domain/advertising/rules.ts';
+import { type CompanyNumberKind, type CompanyNumbers, suspectCompanyNumbers } from '#domain/advertising/rules.ts';
 import { common } from '#domain/copy.ts';
 
 type Say = (field: CompanyNumberKind, error: { message: string }, options: { shouldFocus: boolean }) => void;
@@ -11,7 +11,7 @@ type Say = (field: CompanyNumberKind, error: { message: string }, options: { sho
 export function useCompanyNumberCheck() {
   const kept = useRef(new Set<string>());
   return (numbers: CompanyNumbers, say: Say): boolean => {
-    const odd = oddNumbers(numbers, kept.current);
+    const odd = suspectCompanyNumbers(numbers, kept.current);
     for (const field of odd) {
       kept.current.add(numbers[field]!);
       const message = field === 'taxNumber' ? common.oddTaxNumber : common.oddRegistrationNumber;

@@ -9,14 +9,14 @@ if (typeof window !== 'undefined')
  * The mouse was just moved and is on a row of a list, of a table or of what says `data-rows`: rows must not move under it. A touch leaves
  * no pointer behind.
  */
-export const isPointedAt = (): boolean =>
+export const isPointerOnRow = (): boolean =>
   performance.now() - movedAt < RESTS_MS &&
   window.matchMedia('(hover: hover)').matches &&
   document.querySelector(':is(main, [role=dialog]) :is(table tbody tr, [data-rows] > *):hover') !== null;
 
 /** Pointed at, one of its fields has the focus, or its text is selected. */
 export function isListInUse(): boolean {
-  if (isPointedAt() || document.activeElement?.closest('table :is(input, textarea, select)')) return true;
+  if (isPointerOnRow() || document.activeElement?.closest('table :is(input, textarea, select)')) return true;
   const selection = window.getSelection();
   return selection !== null && !selection.isCollapsed && !!selection.anchorNode?.parentElement?.closest('table');
 }

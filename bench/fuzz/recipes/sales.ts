@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../../domain/day.ts';
 import { CALL_OUTCOMES } from '../../../domain/orders/calls/calls.ts';
-import { TOLD_VERSION } from '../../../domain/payments/phone-order-facts.ts';
+import { PHONE_ORDER_TEXT_VERSION } from '../../../domain/payments/phone-order-facts.ts';
 import { packages, subscriptions } from '../../../server/advertising/schema.ts';
 import { orderClaims, orders } from '../../../server/orders/schema.ts';
 import { orderPayments, paymentEvents } from '../../../server/payments/schema.ts';
@@ -379,7 +379,12 @@ export const saleRecipes: Record<string, Recipe> = {
   'payments.admin.orderFor': async (context) => ({ params: { id: (await context.createPerson('member')).id } }),
   'payments.admin.placeOrder': async (context, random) => ({
     params: { id: (await context.createPerson('member')).id },
-    body: { ...device, way: random.pick(['transfer', 'cash_on_delivery']), rate: 117.17, told: TOLD_VERSION },
+    body: {
+      ...device,
+      way: random.pick(['transfer', 'cash_on_delivery']),
+      rate: 117.17,
+      told: PHONE_ORDER_TEXT_VERSION,
+    },
   }),
   /** Back from the page, with the payment made or without it. */
   'payments.verifyPayment': async (context, random, ask) => {

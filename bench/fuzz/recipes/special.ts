@@ -4,7 +4,7 @@ import { specialPackage } from '../../../domain/catalogue/catalogue.ts';
 import { DAY_MS, daysLater } from '../../../domain/day.ts';
 import {
   EVERY_MINUTES,
-  monthsToWish,
+  requestableMonths,
   SPECIAL_BUDGET,
   SPECIAL_PLACE_COUNT,
   SPECIAL_SCHEDULE,
@@ -55,7 +55,7 @@ async function cafes({ createPerson, db }: FuzzContext, count: number): Promise<
   return made;
 }
 
-const nextMonth = () => monthsToWish(dayOf(new Date()))[1]!;
+const nextMonth = () => requestableMonths(dayOf(new Date()))[1]!;
 
 /** A request that waits for an answer. */
 async function request({ createPerson, db }: FuzzContext): Promise<string> {

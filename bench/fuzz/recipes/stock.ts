@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import { losingTurn } from '../../../server/stock/free.ts';
+import { ordersLosingDevices } from '../../../server/stock/free.ts';
 import { inStock } from '../../../server/stock/level.ts';
 import { stockDevices, stockIntakes } from '../../../server/stock/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
@@ -24,7 +24,7 @@ const MARGIN = 20;
 /** Orders whose turn it may no longer be when a device is gone. */
 async function waiting({ db }: FuzzContext): Promise<{ seen: number[] }> {
   const devices = await inStock(db);
-  const orders = await losingTurn(db, { stock: devices + MARGIN, left: Math.max(0, devices - MARGIN) });
+  const orders = await ordersLosingDevices(db, { stock: devices + MARGIN, left: Math.max(0, devices - MARGIN) });
   return { seen: orders.map(({ number }) => number) };
 }
 

@@ -1,10 +1,10 @@
 import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
+import { beforeComma } from '../../time.ts';
 import { datesInSentence, datesOf, type EventDate } from '../days.ts';
 import type { MoveProblems } from './rules.ts';
 
 /** A date loses its full stop before a comma or a word. */
-const bare = (date: string): string => date.replace(/\.$/, '');
 
 /** The organiser cancels or moves the event. */
 export const changeCopy = {
@@ -88,7 +88,7 @@ export const changeCopy = {
 export const choiceCopy = {
   movedTitle: 'Događaj je pomeren',
   moved: (from: EventDate, to: EventDate) =>
-    `Umesto ${bare(datesInSentence(from))}, događaj se održava ${datesInSentence(to)}`,
+    `Umesto ${beforeComma(datesInSentence(from))}, događaj se održava ${datesInSentence(to)}`,
   reason: (reason: string) => `Razlog: ${reason}`,
   unpaid: 'Rezervacija važi za novi datum. Ako vam ne odgovara, nemojte da uplaćujete.',
   ask: (until: string) =>

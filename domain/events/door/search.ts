@@ -1,4 +1,4 @@
-import { fold, hyphens } from '../../fold.ts';
+import { foldText, hyphens } from '../../fold.ts';
 import type { DoorGuest } from './rules.ts';
 
 /** From so many letters on a part of a name is enough; fewer must begin it, or half of all names end with them. */
@@ -7,7 +7,7 @@ const BETWEEN = /[\s\p{Pd}]+/u;
 
 /** By name in both scripts and without marks, by a ticket's number, or by three or more digits of a phone. */
 export function searchGuests(guests: readonly DoorGuest[], text: string): DoorGuest[] {
-  const words = fold(text).split(BETWEEN).filter(Boolean);
+  const words = foldText(text).split(BETWEEN).filter(Boolean);
   if (words.length === 0) return [];
   const typed = hyphens(text.trim());
   const digits = text.replaceAll(/\D/g, '').replace(/^(00381|381|00382|382|0)/, '');
@@ -15,7 +15,7 @@ export function searchGuests(guests: readonly DoorGuest[], text: string): DoorGu
   return guests.filter((guest) => {
     if (guest.code.startsWith(typed.replace('#', ''))) return true;
     if (isPhone && guest.phone.includes(digits)) return true;
-    const name = fold(guest.name).split(BETWEEN);
+    const name = foldText(guest.name).split(BETWEEN);
     return words.every((word) =>
       name.some((part) => part.startsWith(word) || (word.length >= LONG && part.includes(word))),
     );

@@ -26,7 +26,7 @@ export const referenceWithModel = (reference: string): string => `97 ${shownRefe
  * Whether it may be given out: however it is written, with the model in front or without, no part of it reads as the reference of a
  * reservation. One in about a hundred would.
  */
-export const isUnmistakable = (reference: string): boolean => {
+export const isUsableReference = (reference: string): boolean => {
   const digits = withCheckDigits(reference);
   return referencesIn(digits).length === 0 && referencesIn(`97${digits}`).length === 0;
 };

@@ -1,4 +1,4 @@
-/** The house's tokens and the few rules these pages need: paper, ink, one action colour, six bars. */
+/** The colours and sizes of the site, and the few rules that these pages need. */
 export const STYLE = `
 @font-face{font-family:Science;src:url(/sandbox/fonts/science-gothic-latin-ext.woff2) format("woff2");font-weight:100 900;font-stretch:50% 200%;font-display:swap;unicode-range:U+0100-02BA,U+1E00-1E9F,U+20A0-20AB,U+20AD-20C0}
 @font-face{font-family:Science;src:url(/sandbox/fonts/science-gothic-latin.woff2) format("woff2");font-weight:100 900;font-stretch:50% 200%;font-display:swap;unicode-range:U+0000-00FF,U+0131,U+0152-0153,U+2000-206F,U+20AC}

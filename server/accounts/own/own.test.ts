@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { users } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
-import { mailsTo, wire } from '../../test/browser.ts';
+import { mailsTo, requestAuth } from '../../test/browser.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { profiles } from '../schema.ts';
@@ -84,7 +84,7 @@ test('reservations made with an address are shown to whoever has proven its mail
   const mine = () => call(app, who).events.mine();
   expect(await mine(), 'an address that was only typed').toEqual({ proven: false, rows: [] });
 
-  expect((await wire(app, 'GET', '/reauthenticate', { token: who.token })).status).toBe(200);
+  expect((await requestAuth(app, 'GET', '/reauthenticate', { token: who.token })).status).toBe(200);
   const mail = (await mailsTo(app, email)).find(({ template }) => template === 'accounts.reauthentication')!;
   const right = String(mail.props.code);
   const stranger = await person(app);

@@ -21,7 +21,7 @@ interface Change {
 }
 
 /** Writes down a change of who may enter, and mails it to the account's address with the link that takes it back. */
-export async function announceChange(
+export async function notifyOfChange(
   tx: Tx,
   deps: Dependencies,
   user: { id: string; email: string },
@@ -66,7 +66,7 @@ export async function noteChange(
 }
 
 /** Whoever had the mailbox before takes nothing back any more, and no removal of a second step is waited for. */
-export async function endUndoing(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function endUndoRights(tx: Tx, userId: string, now: Date): Promise<void> {
   const mine = eq(accountChanges.userId, userId);
   await tx
     .update(accountChanges)

@@ -8,7 +8,7 @@ import { authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, type User } from '../request.ts';
 import { oneTimeTokens, users } from '../schema.ts';
 import { openSession, revokeOtherSessions } from '../sessions/session.ts';
-import { announceChange, isHeldForUndo } from './changes.ts';
+import { isHeldForUndo, notifyOfChange } from './changes.ts';
 
 /**
  * A new address is only noted; both the old and the new mailbox must agree before it counts. Whoever stole a session
@@ -76,7 +76,7 @@ async function moveAddress(tx: Tx, request: AuthRequest, user: User, email: stri
     if (violatedConstraint(error)) throw authRefusal('email_exists');
     throw error;
   }
-  await announceChange(tx, request.deps, user, {
+  await notifyOfChange(tx, request.deps, user, {
     kind: 'address',
     origin: request,
     about: { from: user.email, to: email },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { profiles } from '../../accounts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
-import { codeOf, PASSWORD, prove, registered, signedInAgain, wire } from '../../test/browser.ts';
+import { codeOf, PASSWORD, prove, registered, requestAuth, signedInAgain } from '../../test/browser.ts';
 import { mfaChallenges, mfaFactors, recoveryCodes, sessions } from '../schema.ts';
 
 const app = await testApp();
@@ -73,12 +73,12 @@ test('a code is good once, through however many challenges, and at the same mome
   expect(await verify(used)).toBe('mfa_verification_failed');
   const access = await token(who);
   const challenge = async () =>
-    (await wire(app, 'POST', `/factors/${who.factorId}/challenge`, { token: access })).json.id;
+    (await requestAuth(app, 'POST', `/factors/${who.factorId}/challenge`, { token: access })).json.id;
   const ids = await Promise.all([challenge(), challenge(), challenge(), challenge()]);
   const code = who.code();
   const answers = await Promise.all(
     ids.map((challenge_id) =>
-      wire(app, 'POST', `/factors/${who.factorId}/verify`, { token: access, body: { challenge_id, code } }),
+      requestAuth(app, 'POST', `/factors/${who.factorId}/verify`, { token: access, body: { challenge_id, code } }),
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -88,10 +88,10 @@ test('a wrong code, an old challenge, a used challenge and an unknown one each h
   const who = await protectedPerson();
   const access = await token(who);
   const challenge = async () =>
-    (await wire(app, 'POST', `/factors/${who.factorId}/challenge`, { token: access })).json.id;
+    (await requestAuth(app, 'POST', `/factors/${who.factorId}/challenge`, { token: access })).json.id;
   const verify = async (challenge_id: string, code: string) => {
     const body = { challenge_id, code };
-    const { status, json } = await wire(app, 'POST', `/factors/${who.factorId}/verify`, { token: access, body });
+    const { status, json } = await requestAuth(app, 'POST', `/factors/${who.factorId}/verify`, { token: access, body });
     return status === 200 ? 'ok' : [status, json.code];
   };
   const right = who.code();
@@ -120,7 +120,7 @@ test('somebody else’s factor does not exist', async () => {
       ['DELETE', `/factors/${id}`],
     ] as const) {
       const body = { challenge_id: crypto.randomUUID(), code: '123456' };
-      const { status, json } = await wire(app, method, path, { token: access, body });
+      const { status, json } = await requestAuth(app, method, path, { token: access, body });
       expect([status, json.code]).toEqual([404, 'mfa_factor_not_found']);
     }
   }
@@ -135,7 +135,7 @@ test('the second step ends the person’s sessions without one, and the tokens f
   expect(data?.refresh_token).toBeTruthy();
   expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect(await codeOf(who.auth.getUser())).toBe('ok');
-  const replay = () => wire(app, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: before } });
+  const replay = () => requestAuth(app, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: before } });
   expect((await replay()).status).toBe(503);
   later(10);
   expect((await replay()).json.code).toBe('refresh_token_already_used');
@@ -196,7 +196,7 @@ test('an abandoned QR code does not stand in the way; a second authenticator nee
 test('phones and passkeys are refused as factors', async () => {
   const access = await token(await registered(app));
   const enroll = async (factor_type: string) =>
-    (await wire(app, 'POST', '/factors', { token: access, body: { factor_type, phone: '+381' } })).json.code;
+    (await requestAuth(app, 'POST', '/factors', { token: access, body: { factor_type, phone: '+381' } })).json.code;
   expect(await enroll('phone')).toBe('mfa_phone_enroll_not_enabled');
   expect(await enroll('webauthn')).toBe('mfa_webauthn_enroll_not_enabled');
   expect(await enroll('carrier pigeon')).toBe('validation_failed');

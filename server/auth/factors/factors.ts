@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
-import { announceChange } from '../changes/changes.ts';
+import { notifyOfChange } from '../changes/changes.ts';
 import { read } from '../input.ts';
 import { requireFreshProof } from '../proof/fresh-proof.ts';
 import { authRefusal } from '../refusal.ts';
@@ -100,7 +100,7 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
     if (!lifted) throw authRefusal('session_not_found');
     await note(tx, request, user, 'accounts.factor-verified', factorId);
     if (isNew)
-      await announceChange(tx, request.deps, user, { kind: 'factor-added', origin: request, about: { factorId } });
+      await notifyOfChange(tx, request.deps, user, { kind: 'factor-added', origin: request, about: { factorId } });
     await cancelRecovery(tx, request.deps, actorOf(request, user), user);
     return lifted;
   });
@@ -126,7 +126,7 @@ export async function unenrollFactor(request: AuthRequest, factorId: string) {
     }
     await note(tx, request, user, 'accounts.factor-removed', factorId);
     if (factor.status === 'verified')
-      await announceChange(tx, request.deps, user, {
+      await notifyOfChange(tx, request.deps, user, {
         kind: 'factor-removed',
         origin: request,
         about: { factorId },

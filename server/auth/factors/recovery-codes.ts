@@ -7,7 +7,7 @@ import { record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { normaliseSecret, readableSecret } from '../../platform/secrets/readable-secret.ts';
 import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
-import { announceChange } from '../changes/changes.ts';
+import { notifyOfChange } from '../changes/changes.ts';
 import { read } from '../input.ts';
 import { requireFreshProof } from '../proof/fresh-proof.ts';
 import { authRefusal } from '../refusal.ts';
@@ -53,7 +53,7 @@ async function replaceCodes(request: AuthRequest, { mayReplace }: { mayReplace: 
       .insert(recoveryCodes)
       .values(codes.map((code) => ({ userId: user.id, codeHash: hashCode(request.deps, code) })));
     await note(tx, request, user, 'accounts.recovery-codes-made');
-    await announceChange(tx, request.deps, user, { kind: 'codes-made', origin: request });
+    await notifyOfChange(tx, request.deps, user, { kind: 'codes-made', origin: request });
     return { id: user.id, type: 'recovery_code', friendly_name: 'Recovery codes', total: CODES, codes };
   });
 }
@@ -74,7 +74,7 @@ export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
     const lifted = await stepUp(tx, request, user, session.id, { method: 'mfa/recovery_code', factorId: null });
     if (!lifted) throw authRefusal('session_not_found');
     await note(tx, request, user, 'accounts.recovery-code-used');
-    await announceChange(tx, request.deps, user, { kind: 'code-used', origin: request });
+    await notifyOfChange(tx, request.deps, user, { kind: 'code-used', origin: request });
     await cancelRecovery(tx, request.deps, actorOf(request, user), user);
     return lifted;
   });
@@ -100,7 +100,7 @@ export async function removeRecoveryCodes(request: AuthRequest) {
     const gone = await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).returning();
     if (gone.length === 0) throw authRefusal('mfa_factor_not_found');
     await note(tx, request, user, 'accounts.recovery-codes-removed');
-    await announceChange(tx, request.deps, user, { kind: 'codes-removed', origin: request });
+    await notifyOfChange(tx, request.deps, user, { kind: 'codes-removed', origin: request });
     return { id: user.id };
   });
 }

@@ -9,7 +9,7 @@ import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
 import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
-import { announceChange } from '../changes/changes.ts';
+import { notifyOfChange } from '../changes/changes.ts';
 import { accountChanges, mfaFactors, type RemovedFactor, recoveryCodes, sessions } from '../schema.ts';
 import { revokeOtherSessions } from '../sessions/session.ts';
 import type { Origin } from '../sign-in/origin.ts';
@@ -46,7 +46,7 @@ export async function startRecovery(
   const waiting = await recoveryDueAt(tx, person.id);
   if (waiting) return waiting;
   const dueAt = new Date(deps.now().getTime() + RECOVERY_HOURS * HOUR_MS);
-  const changeId = await announceChange(tx, deps, account.user, { kind: 'second-step-recovery', origin, dueAt });
+  const changeId = await notifyOfChange(tx, deps, account.user, { kind: 'second-step-recovery', origin, dueAt });
   await deps.queue.send(tx, REMOVE_SECOND_STEP, { changeId }, { startAfter: dueAt });
   await record(tx, actor, {
     action: 'accounts.second-step-recovery-asked',
@@ -118,7 +118,7 @@ export async function removeSecondStep(
     on: { kind: 'profile', id: user.id },
     after: { by },
   });
-  await announceChange(tx, deps, user, { kind: 'factor-removed', origin: null, about: { by }, removed });
+  await notifyOfChange(tx, deps, user, { kind: 'factor-removed', origin: null, about: { by }, removed });
   return true;
 }
 

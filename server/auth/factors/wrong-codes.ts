@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { announceChange } from '../changes/changes.ts';
+import { notifyOfChange } from '../changes/changes.ts';
 import { accountChanges } from '../schema.ts';
 import type { Origin } from '../sign-in/origin.ts';
 
@@ -44,5 +44,5 @@ export async function noteWrongCode(
     gt(accountChanges.at, new Date(deps.now().getTime() - DAY_MS)),
   );
   if ((await tx.$count(accountChanges, noticedToday)) === 0)
-    await announceChange(tx, deps, owner, { kind: 'codes-guessed', origin });
+    await notifyOfChange(tx, deps, owner, { kind: 'codes-guessed', origin });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { newEmail, registered, registration, wire } from '../../test/browser.ts';
+import { newEmail, registered, registration, requestAuth } from '../../test/browser.ts';
 import { openPasswords, PASSWORD_COST, PasswordsBusy } from './passwords.ts';
 
 const cost = { memoryCost: 8, timeCost: 1 };
@@ -47,8 +47,8 @@ test('an overloaded server answers 503 to sign-ins and registrations, and goes o
   const flood = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       n % 2
-        ? wire(app, 'POST', '/token?grant_type=password', { body: { email, password } })
-        : wire(app, 'POST', '/signup', { body: { email: newEmail(), password, data: registration() } }),
+        ? requestAuth(app, 'POST', '/token?grant_type=password', { body: { email, password } })
+        : requestAuth(app, 'POST', '/signup', { body: { email: newEmail(), password, data: registration() } }),
     ),
   );
   const refused = flood.filter(({ status }) => status === 503);
@@ -56,5 +56,7 @@ test('an overloaded server answers 503 to sign-ins and registrations, and goes o
   expect(refused[0]!.json.code).toBe('over_request_rate_limit');
   expect(refused[0]!.headers.get('retry-after')).toBe('1');
   expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 503]));
-  expect((await wire(app, 'POST', '/token?grant_type=password', { body: { email, password } })).status).toBe(200);
+  expect((await requestAuth(app, 'POST', '/token?grant_type=password', { body: { email, password } })).status).toBe(
+    200,
+  );
 });

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
-import { announceChange } from '../changes/changes.ts';
+import { notifyOfChange } from '../changes/changes.ts';
 import { consumeTotp } from '../factors/factors.ts';
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts';
 import { cancelRecovery } from '../factors/second-step.ts';
@@ -88,7 +88,7 @@ async function consumeFactorCode(
   for (const factor of factors) if (await consumeTotp(tx, deps, factor, code)) return true;
   if (!(await consumeRecoveryCode(tx, deps, person.id, code))) return false;
   await record(tx, actor, { action: 'accounts.recovery-code-used', on: { kind: 'profile', id: person.id } });
-  await announceChange(tx, deps, person, { kind: 'code-used', origin });
+  await notifyOfChange(tx, deps, person, { kind: 'code-used', origin });
   return true;
 }
 

@@ -14,8 +14,8 @@ import {
   newEmail,
   PASSWORD,
   registered,
+  requestAuth,
   sendLinks,
-  wire,
 } from '../../test/browser.ts';
 import { sendMails } from '../../test/mails.ts';
 import { person } from '../../test/people.ts';
@@ -104,7 +104,7 @@ test('a link is good for half an hour, for its own purpose, and until a newer on
   for (const type of ['signup', 'email', 'email_change'] as const)
     expect(await verify(first.link.token_hash, type)).toBe('otp_expired');
   later(31);
-  const { status, json } = await wire(app, 'POST', '/verify', {
+  const { status, json } = await requestAuth(app, 'POST', '/verify', {
     body: { token_hash: first.link.token_hash, type: 'recovery' },
   });
   expect([status, json.code, json.message]).toEqual([403, 'otp_expired', 'Email link is invalid or has expired']);
@@ -199,11 +199,11 @@ test('a person blocked after asking comes in by no link', async () => {
 });
 
 test('a verification that says too little is refused plainly', async () => {
-  const refused = async (body: object) => (await wire(app, 'POST', '/verify', { body })).json.code;
+  const refused = async (body: object) => (await requestAuth(app, 'POST', '/verify', { body })).json.code;
   expect(await refused({ type: 'recovery' })).toBe('validation_failed');
   expect(await refused({ type: 'recovery', email: 'a@b.rs' })).toBe('validation_failed');
   expect(await refused({ type: 'magiclink', token_hash: 'x' })).toBe('validation_failed');
   expect(await refused({ token_hash: 'x' })).toBe('validation_failed');
-  expect((await wire(app, 'POST', '/recover', { body: {} })).json.code).toBe('validation_failed');
-  expect((await wire(app, 'POST', '/recover', { body: { email: 'nije' } })).json.code).toBe('validation_failed');
+  expect((await requestAuth(app, 'POST', '/recover', { body: {} })).json.code).toBe('validation_failed');
+  expect((await requestAuth(app, 'POST', '/recover', { body: { email: 'nije' } })).json.code).toBe('validation_failed');
 });

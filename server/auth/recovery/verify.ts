@@ -162,7 +162,7 @@ async function confirmAddress(tx: Tx, request: AuthRequest, user: User): Promise
     action: 'accounts.address-confirmed',
     on: { kind: 'profile', id: user.id },
   });
-  await request.flows.announceRegistration(tx, request.deps, user.id);
+  await request.flows.notifyOfRegistration(tx, request.deps, user.id);
   // Whoever came through an invitation joins the network now, on whatever device the mail was opened.
   if (user.userMetadata.referral_code)
     await request.deps.queue.send(tx, 'network.enrol-referred', { profileId: user.id });

@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/day.ts';
 import { record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { accountById, signInBlock } from '../account.ts';
-import { announceChange } from '../changes/changes.ts';
+import { notifyOfChange } from '../changes/changes.ts';
 import { read } from '../input.ts';
 import { authRefusal, tooBusy } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session } from '../request.ts';
@@ -76,7 +76,7 @@ export async function refreshGrant(request: AuthRequest, body: unknown) {
         return tooBusy();
       case 'replayed':
         await endSession(tx, request, session, 'accounts.token-reused');
-        await announceChange(tx, request.deps, user, { kind: 'token-reused', origin: request });
+        await notifyOfChange(tx, request.deps, user, { kind: 'token-reused', origin: request });
         return authRefusal('refresh_token_already_used');
       case 'impossible':
         return authRefusal('validation_failed', { message: 'Refresh token is not valid' });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
-import { browser, codeOf, mailsTo, PASSWORD, registered, signedInAgain, wire } from '../../test/browser.ts';
+import { browser, codeOf, mailsTo, PASSWORD, registered, requestAuth, signedInAgain } from '../../test/browser.ts';
 import { untilBlocked } from '../../test/eventually.ts';
 import { sessions } from '../schema.ts';
 
@@ -19,7 +19,9 @@ const later = (ms: number) => {
 };
 
 const refresh = async (refresh_token: string) => {
-  const { status, json } = await wire(app, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token } });
+  const { status, json } = await requestAuth(app, 'POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token },
+  });
   return status === 200
     ? { status, token: json.refresh_token as string, access: json.access_token as string, user: json.user }
     : { status, code: json.code as string, message: json.message as string };
@@ -65,7 +67,7 @@ test('one behind is theft once the newest was seen: in the grace time forgiven, 
     const { token: second, access } = await refresh(first);
     const headers = { authorization: `Bearer ${access}` };
     if (seen === 'by the API') expect((await app.app.request('/api/me', { headers })).status).toBe(200);
-    else expect((await wire(app, 'GET', '/user', { token: access! })).status).toBe(200);
+    else expect((await requestAuth(app, 'GET', '/user', { token: access! })).status).toBe(200);
     later(9 * SECOND);
     expect((await refresh(first)).token).toBe(second);
     later(1 * SECOND);
@@ -81,7 +83,7 @@ test('one behind is theft once the newest was seen: in the grace time forgiven, 
 test('a client that never got the answer goes on with its older tokens, however long it waits', async () => {
   const { token: first, access } = await freshSession();
   const { token: second } = await refresh(first);
-  expect((await wire(app, 'GET', '/user', { token: access })).status, 'the access token from before').toBe(200);
+  expect((await requestAuth(app, 'GET', '/user', { token: access })).status, 'the access token from before').toBe(200);
   later(DAY);
   expect((await refresh(first)).token).toBe(second);
 });
@@ -122,7 +124,7 @@ test('tokens that never were are refused, each in its way', async () => {
   expect(await refresh(token.slice(0, -4))).toMatchObject({ status: 400, code: 'validation_failed' });
   await app.db.delete(sessions).where(eq(sessions.userId, id));
   expect(await refresh(token)).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
-  const { json } = await wire(app, 'POST', '/token?grant_type=refresh_token', { body: {} });
+  const { json } = await requestAuth(app, 'POST', '/token?grant_type=refresh_token', { body: {} });
   expect(json.code).toBe('validation_failed');
 });
 
@@ -176,7 +178,7 @@ test('while another transaction holds the session the answer is 503, so nobody i
   await app.db.transaction(async (tx) => {
     await tx.select().from(sessions).where(eq(sessions.userId, id)).for('update');
     const body = { refresh_token: token };
-    expect((await wire(impatient, 'POST', '/token?grant_type=refresh_token', { body })).status).toBe(503);
+    expect((await requestAuth(impatient, 'POST', '/token?grant_type=refresh_token', { body })).status).toBe(503);
   });
   expect((await refresh(token)).status).toBe(200);
 });
@@ -185,7 +187,7 @@ test('a broken database answers 5xx, and the session stays', async () => {
   const who = await freshSession();
   const lost = { transaction: { value: () => Promise.reject(new Error('connection lost')) } };
   const ill = createApp({ ...app.deps, db: Object.create(app.db, lost) });
-  const { status, json } = await wire({ app: ill }, 'POST', '/token?grant_type=refresh_token', {
+  const { status, json } = await requestAuth({ app: ill }, 'POST', '/token?grant_type=refresh_token', {
     body: { refresh_token: who.token },
   });
   expect([status, json.code, typeof json.error_id]).toEqual([500, 'unexpected_failure', 'string']);

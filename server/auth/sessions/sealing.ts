@@ -47,7 +47,7 @@ export function unseal(kid: string, kept: Material, keys: SealingKeys): Material
 }
 
 /** Whether the key that seals today sealed it; without such a key, whether it lies in the clear. */
-export const isSealedAsToday = (kept: Material, [key]: SealingKeys): boolean =>
+export const isSealedWithNewestKey = (kept: Material, [key]: SealingKeys): boolean =>
   isSealed(kept) ? key !== undefined && kept.by === sealingKeyId(key) : key === undefined;
 
 const isSealed = (kept: Material): kept is Material & Sealed => typeof kept.sealed === 'string';

@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { PROOF_MINUTES } from '#domain/auth/proof.ts';
 import { testApp } from '../../test/app.ts';
-import { PASSWORD, prove, registered, wire } from '../../test/browser.ts';
+import { PASSWORD, prove, registered, requestAuth } from '../../test/browser.ts';
 import { SEED, size } from '../../test/size.ts';
 import { mfaFactors, sessions } from '../schema.ts';
 
@@ -86,13 +86,13 @@ async function begin() {
     (await app.deps.tokens.issue({ userId, sessionId, email, aal: 'aal1', amr: [], userMetadata: {} }, app.clock.now))
       .token;
   const send = async (one: Device, method: string, path: string, body: unknown = {}) =>
-    wire(app, method, path, { token: await access(one), body });
+    requestAuth(app, method, path, { token: await access(one), body });
 
   return {
     userId,
     devices,
     async 'sign in'() {
-      const { json } = await wire(app, 'POST', '/token?grant_type=password', { body: { email, password } });
+      const { json } = await requestAuth(app, 'POST', '/token?grant_type=password', { body: { email, password } });
       const sessionId = String(decodeJwt(json.access_token).session_id);
       devices.push({
         sessionId,
@@ -112,7 +112,7 @@ async function begin() {
       if (!one) return;
       const newest = one.tokens.length - 1;
       const counter = Math.max(0, newest - back);
-      const { status, json } = await wire(app, 'POST', '/token?grant_type=refresh_token', {
+      const { status, json } = await requestAuth(app, 'POST', '/token?grant_type=refresh_token', {
         body: { refresh_token: one.tokens[counter] },
       });
       const recent = now() - one.refreshedAt < 10_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { accountChangesOf } from '../../test/account-changes.ts';
 import { testApp } from '../../test/app.ts';
-import { type browser, codeOf, registered, signedInAgain, wire } from '../../test/browser.ts';
+import { type browser, codeOf, registered, requestAuth, signedInAgain } from '../../test/browser.ts';
 
 const app = await testApp();
 const { withSecondStep } = accountChangesOf(app);
@@ -19,7 +19,7 @@ test('signing out here leaves the other devices signed in', async () => {
   const { data } = await here.auth.getSession();
   expect(await codeOf(here.auth.signOut({ scope: 'local' }))).toBe('ok');
   expect(here.events.at(-1)).toBe('SIGNED_OUT');
-  const { status, json } = await wire(app, 'GET', '/user', { token: data.session!.access_token });
+  const { status, json } = await requestAuth(app, 'GET', '/user', { token: data.session!.access_token });
   expect([status, json.code]).toEqual([403, 'session_not_found']);
   expect([await isStillSignedIn(there), await isStillSignedIn(elsewhere)]).toEqual([true, true]);
 });
@@ -55,7 +55,7 @@ test('whoever only knows the password of an account with a second step ends thei
   }
   const thief = await signedInAgain(app, owner);
   const token = (await thief.auth.getSession()).data.session!.access_token;
-  expect((await wire(app, 'POST', '/logout', { token })).status, 'no scope named').toBe(204);
+  expect((await requestAuth(app, 'POST', '/logout', { token })).status, 'no scope named').toBe(204);
   expect([await isStillSignedIn(thief), await isStillSignedIn(owner)]).toEqual([false, true]);
 
   const other = await signedInAgain(app, owner);
@@ -66,7 +66,7 @@ test('whoever only knows the password of an account with a second step ends thei
 test('without a scope named, a sign-out ends every session where no second step is owed', async () => {
   const [here, there] = await threeDevices();
   const token = (await here.auth.getSession()).data.session!.access_token;
-  expect((await wire(app, 'POST', '/logout', { token })).status).toBe(204);
+  expect((await requestAuth(app, 'POST', '/logout', { token })).status).toBe(204);
   expect([await isStillSignedIn(here), await isStillSignedIn(there)]).toEqual([false, false]);
 });
 
@@ -81,9 +81,9 @@ test('the answer is 204 to an empty body that claims to be JSON; a scope we do n
   const who = await registered(app);
   const token = (await who.auth.getSession()).data.session!.access_token;
   const headers = { 'content-type': 'application/json;charset=UTF-8' };
-  const odd = await wire(app, 'POST', '/logout?scope=everything', { token, headers });
+  const odd = await requestAuth(app, 'POST', '/logout?scope=everything', { token, headers });
   expect([odd.status, odd.json.code]).toEqual([400, 'validation_failed']);
-  const { status, text } = await wire(app, 'POST', '/logout?scope=local', { token, headers });
+  const { status, text } = await requestAuth(app, 'POST', '/logout?scope=local', { token, headers });
   expect([status, text]).toEqual([204, '']);
 });
 

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { DAY_MS } from '#domain/day.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { keys } from '../schema.ts';
-import { isSealedAsToday, type SealingKeys, seal, unseal } from './sealing.ts';
+import { isSealedWithNewestKey, type SealingKeys, seal, unseal } from './sealing.ts';
 
 /** A signing key serves half a year; after that it stays published for a day, far longer than any token is valid. */
 const SIGNS_FOR_MS = 180 * DAY_MS;
@@ -90,7 +90,7 @@ async function makeMissingKeys(tx: Tx, sealing: SealingKeys): Promise<Row[]> {
  */
 export async function sealKeys(tx: Tx, sealing: SealingKeys): Promise<number> {
   await lockKeys(tx);
-  const others = (await tx.select().from(keys)).filter(({ material }) => !isSealedAsToday(material, sealing));
+  const others = (await tx.select().from(keys)).filter(({ material }) => !isSealedWithNewestKey(material, sealing));
   for (const { kid, material } of others)
     await tx
       .update(keys)

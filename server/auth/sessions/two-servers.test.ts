@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { createApp } from '../../app.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { testApp } from '../../test/app.ts';
-import { codeOf, registered, wire } from '../../test/browser.ts';
+import { codeOf, registered, requestAuth } from '../../test/browser.ts';
 import { keys } from '../schema.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 import { openTokens } from './tokens.ts';
@@ -22,15 +22,15 @@ const session = async ({ auth }: Awaited<ReturnType<typeof registered>>) => (awa
 test('what one server issued, the other takes: access token, refresh token, mailed link', async () => {
   const who = await registered(app);
   const { access_token, refresh_token } = await session(who);
-  expect((await wire(other, 'GET', '/user', { token: access_token })).status).toBe(200);
+  expect((await requestAuth(other, 'GET', '/user', { token: access_token })).status).toBe(200);
   const answers = await Promise.all(
     [app, other, app, other].map((server) =>
-      wire(server, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token } }),
+      requestAuth(server, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token } }),
     ),
   );
   expect(new Set(answers.map(({ json }) => json.refresh_token)).size).toBe(1);
   await who.auth.signOut({ scope: 'local' });
-  expect((await wire(other, 'GET', '/user', { token: access_token })).json.code).toBe('session_not_found');
+  expect((await requestAuth(other, 'GET', '/user', { token: access_token })).json.code).toBe('session_not_found');
 });
 
 test('servers starting at once on an empty database agree on the keys', async () => {
@@ -96,12 +96,12 @@ test('ten requests at once with a token of a key that this server has not loaded
   const { access_token, refresh_token } = await session(await registered(stale));
   await app.db.transaction((tx) => rotateSigningKeys(tx, new Date(), { sealing: [], atOnce: true }));
   const body = { refresh_token };
-  const { json } = await wire(await serverWith(app.db), 'POST', '/token?grant_type=refresh_token', { body });
+  const { json } = await requestAuth(await serverWith(app.db), 'POST', '/token?grant_type=refresh_token', { body });
   expect(decodeProtectedHeader(json.access_token).kid).not.toBe(decodeProtectedHeader(access_token).kid);
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   onTestFinished(() => void vi.useRealTimers());
-  const ask = () => wire(stale, 'GET', '/user', { token: json.access_token });
+  const ask = () => requestAuth(stale, 'GET', '/user', { token: json.access_token });
   const answers = await Promise.all(Array.from({ length: 10 }, ask));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
 });

@@ -4,7 +4,7 @@ import { clientName } from '#domain/auth/client-name.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { factorsOf, verifiedFactors } from '../account.ts';
-import { announceChange } from '../changes/changes.ts';
+import { notifyOfChange } from '../changes/changes.ts';
 import { knownDevices, users } from '../schema.ts';
 import { coarseNetwork, type Origin } from './origin.ts';
 
@@ -31,7 +31,7 @@ export async function noticeDevice(
   if (!complete && verifiedFactors(await factorsOf(tx, userId)).length > 0) return;
   await tx.insert(knownDevices).values({ userId, deviceHash, lastSeenAt }).onConflictDoNothing();
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (user?.lastSignInAt) await announceChange(tx, deps, user, { kind: 'new-device', origin });
+  if (user?.lastSignInAt) await notifyOfChange(tx, deps, user, { kind: 'new-device', origin });
 }
 
 /** With a key of the server: the few kinds of browsers and networks there are would be guessed from a plain digest. */

@@ -4,7 +4,7 @@ import { profiles } from '../../accounts/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { testApp } from '../../test/app.ts';
-import { browser, codeOf, newEmail, PASSWORD, registered, wire } from '../../test/browser.ts';
+import { browser, codeOf, newEmail, PASSWORD, registered, requestAuth } from '../../test/browser.ts';
 import { untilBlocked } from '../../test/eventually.ts';
 import { openPasswords } from '../passwords/passwords.ts';
 import { unknownAddress } from '../recovery/request-link.ts';
@@ -51,7 +51,7 @@ test('the right password opens a session that the client keeps and the API takes
 test('a wrong password, an unknown address and a missing password get one and the same answer', async () => {
   const { email } = await registered(app);
   const ask = async (body: object) => {
-    const { status, text, headers } = await wire(app, 'POST', '/token?grant_type=password', { body });
+    const { status, text, headers } = await requestAuth(app, 'POST', '/token?grant_type=password', { body });
     return [status, text, headers.get('x-sb-error-code')];
   };
   const wrong = await ask({ email, password: 'pogrešna lozinka' });
@@ -87,7 +87,7 @@ test('asking for a link looks nobody up: known and unknown leave one row each, a
   for (const path of ['/recover', '/resend']) {
     for (const address of [email, newEmail()]) {
       const body = { email: address, type: 'signup' };
-      const { status, text } = await wire(app, 'POST', path, { body });
+      const { status, text } = await requestAuth(app, 'POST', path, { body });
       expect([status, text]).toEqual([200, '{}']);
     }
   }
@@ -202,7 +202,9 @@ async function raceWithChange(
 
 test('grants we do not have are refused', async () => {
   for (const grant of ['pkce', 'id_token', 'web3', '']) {
-    const { status, json } = await wire(app, 'POST', `/token?grant_type=${grant}`, { body: { email: 'a@b.rs' } });
+    const { status, json } = await requestAuth(app, 'POST', `/token?grant_type=${grant}`, {
+      body: { email: 'a@b.rs' },
+    });
     expect([status, json.code, json.message]).toEqual([400, 'invalid_credentials', 'unsupported_grant_type']);
   }
 });

@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles } from '../../accounts/schema.ts';
 import { testApp } from '../../test/app.ts';
-import { mailsTo, newEmail, PASSWORD, prove, registered, registration, sendLinks, wire } from '../../test/browser.ts';
+import {
+  mailsTo,
+  newEmail,
+  PASSWORD,
+  prove,
+  registered,
+  registration,
+  requestAuth,
+  sendLinks,
+} from '../../test/browser.ts';
 import { authJobs } from '../jobs.ts';
 import { RENDER_DECOY } from '../recovery/request-link.ts';
 import { users } from '../schema.ts';
@@ -21,7 +30,7 @@ const said = (text: string, email: string) =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
 
 async function confirmed(email = newEmail()) {
-  await wire(confirming, 'POST', '/signup', { body: { email, password: PASSWORD, data: registration() } });
+  await requestAuth(confirming, 'POST', '/signup', { body: { email, password: PASSWORD, data: registration() } });
   await confirming.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.email, email));
   return email;
 }
@@ -29,14 +38,14 @@ async function confirmed(email = newEmail()) {
 test('with confirmation on, one answer to a registration for known, unconfirmed, unknown and the super-admin’s address', async () => {
   const known = await confirmed();
   const unconfirmed = newEmail();
-  await wire(confirming, 'POST', '/signup', {
+  await requestAuth(confirming, 'POST', '/signup', {
     body: { email: unconfirmed, password: PASSWORD, data: registration() },
   });
   const typed = { zz: 'last', ...registration({ username: 'x' }), a: 1, nested: { b: 1, a: [{ d: 1, c: 2 }] } };
   const answers = [];
   for (const [index, email] of [known, unconfirmed, newEmail(), boss].entries()) {
     const body = { email, password: PASSWORD, data: { ...typed, username: `neko-${index}` } };
-    const { status, text, headers } = await wire(confirming, 'POST', '/signup', { body });
+    const { status, text, headers } = await requestAuth(confirming, 'POST', '/signup', { body });
     answers.push({ status, text: said(text, email).replace(`neko-${index}`, 'neko'), names: [...headers.keys()] });
   }
   for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -46,7 +55,7 @@ test('with confirmation on, one answer to a registration for known, unconfirmed,
 test('a name that is the person’s own address is asked of nobody', async () => {
   for (const app of [open, confirming]) {
     const owner = newEmail();
-    const first = await wire(app, 'POST', '/signup', {
+    const first = await requestAuth(app, 'POST', '/signup', {
       body: { email: owner, password: PASSWORD, data: registration({ username: owner }) },
     });
     expect(first.status).toBe(200);
@@ -54,19 +63,21 @@ test('a name that is the person’s own address is asked of nobody', async () =>
   }
   const [owner] = await confirming.db.select().from(profiles).where(eq(profiles.isAdmin, false)).limit(1);
   const buyer = newEmail();
-  await wire(confirming, 'POST', '/signup', {
+  await requestAuth(confirming, 'POST', '/signup', {
     body: { email: buyer, password: PASSWORD, data: registration({ username: buyer }) },
   });
   await confirming.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.email, buyer));
   const answers = [];
   for (const email of [buyer, newEmail(), boss]) {
     const body = { email, password: PASSWORD, data: registration({ username: email }) };
-    const { status, text } = await wire(confirming, 'POST', '/signup', { body });
+    const { status, text } = await requestAuth(confirming, 'POST', '/signup', { body });
     answers.push({ status, text: said(text, email) });
   }
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   const body = { email: newEmail(), password: PASSWORD, data: registration({ username: owner!.email }) };
-  expect((await wire(confirming, 'POST', '/signup', { body })).json.code, 'somebody else’s').toBe('validation_failed');
+  expect((await requestAuth(confirming, 'POST', '/signup', { body })).json.code, 'somebody else’s').toBe(
+    'validation_failed',
+  );
 });
 
 test('a change to an address in use is answered as any other, and only its owner is mailed', async () => {
@@ -76,7 +87,7 @@ test('a change to an address in use is answered as any other, and only its owner
   const answers = [];
   const free = newEmail();
   for (const email of [other.email, free, open.config.superAdmin.email]) {
-    const { status, text } = await wire(open, 'PUT', '/user', { token, body: { email } });
+    const { status, text } = await requestAuth(open, 'PUT', '/user', { token, body: { email } });
     answers.push({ status, text: said(text, email) });
   }
   expect(answers[0]!.status).toBe(200);
@@ -86,7 +97,7 @@ test('a change to an address in use is answered as any other, and only its owner
   expect(JSON.stringify((await newest(other.email))?.props)).not.toMatch(/token_hash|code/);
   expect((await newest(open.config.superAdmin.email))?.template).toBe('accounts.address-wanted');
   expect((await newest(free))?.template).toBe('accounts.email-change');
-  const again = await wire(open, 'POST', '/resend', { body: { type: 'email_change', email: who.email } });
+  const again = await requestAuth(open, 'POST', '/resend', { body: { type: 'email_change', email: who.email } });
   expect(again.status).toBe(200);
   await sendLinks(open);
   expect((await newest(open.config.superAdmin.email))?.template, 'asked once more').toBe('accounts.address-wanted');
@@ -96,7 +107,7 @@ test('a change to an address in use is answered as any other, and only its owner
 test('a link that is asked for costs the server the same, whether there is somebody to mail it to', async () => {
   const who = await registered(open);
   const asked = async (email: string) => {
-    const answer = await wire(open, 'POST', '/recover', { body: { email } });
+    const answer = await requestAuth(open, 'POST', '/recover', { body: { email } });
     return { status: answer.status, text: answer.text };
   };
   expect(await asked(who.email)).toEqual(await asked(newEmail()));

@@ -6,7 +6,7 @@ import { reservations } from '../../events/schema.ts';
 import { enrolReferred } from '../../flows/people/enrol-referred.ts';
 import { orders } from '../../orders/schema.ts';
 import { testApp } from '../../test/app.ts';
-import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registration, wire } from '../../test/browser.ts';
+import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registration, requestAuth } from '../../test/browser.ts';
 import { networkMember } from '../../test/network.ts';
 import { call, person } from '../../test/people.ts';
 import { cleanUpAccounts } from '../clean-up.ts';
@@ -44,7 +44,7 @@ test('the answer for an address in use is the answer for a new one, and only the
   await signUp(known);
   await browser(app).auth.verifyOtp({ ...(await linkTo(app, known)), type: 'signup' });
   const shape = async (email: string) => {
-    const { status, json } = await wire(app, 'POST', '/signup', {
+    const { status, json } = await requestAuth(app, 'POST', '/signup', {
       body: { email, password: PASSWORD, data: registration({ username: `isto-${email}`.replace('@', '-') }) },
     });
     return {

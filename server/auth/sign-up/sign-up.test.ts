@@ -6,7 +6,16 @@ import { templates } from '../../emails.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { testApp } from '../../test/app.ts';
-import { browser, codeOf, mailsTo, newEmail, PASSWORD, registered, registration, wire } from '../../test/browser.ts';
+import {
+  browser,
+  codeOf,
+  mailsTo,
+  newEmail,
+  PASSWORD,
+  registered,
+  registration,
+  requestAuth,
+} from '../../test/browser.ts';
 import { networkMember } from '../../test/network.ts';
 import { call } from '../../test/people.ts';
 import { sessions, users } from '../schema.ts';
@@ -125,12 +134,12 @@ test('what registration refuses, with GoTrue’s codes', async () => {
   expect(await codeOf(attempt(newEmail(), 'č'.repeat(129)))).toBe('validation_failed');
   const weak = await attempt(newEmail(), 'lav55');
   expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
-  expect((await wire(app, 'POST', '/signup', { body: { password: PASSWORD, data } })).json.code).toBe(
+  expect((await requestAuth(app, 'POST', '/signup', { body: { password: PASSWORD, data } })).json.code).toBe(
     'anonymous_provider_disabled',
   );
-  expect((await wire(app, 'POST', '/signup', { body: { phone: '+38164', password: PASSWORD, data } })).json.code).toBe(
-    'phone_provider_disabled',
-  );
+  expect(
+    (await requestAuth(app, 'POST', '/signup', { body: { phone: '+38164', password: PASSWORD, data } })).json.code,
+  ).toBe('phone_provider_disabled');
   expect(await codeOf(attempt(newEmail(), 'č'.repeat(128)))).toBe('ok');
 });
 
@@ -204,7 +213,7 @@ test('metadata grants nothing: rights sent along are kept as words and mean noth
   expect((await call(app, who).accounts.me()).level).toBe('waiting');
   await auth.updateUser({ data: wish });
   expect((await call(app, who).accounts.me()).level).toBe('waiting');
-  const { json } = await wire(app, 'PUT', '/user', {
+  const { json } = await requestAuth(app, 'PUT', '/user', {
     token: data.session!.access_token,
     body: { app_metadata: { role: 'admin' } },
   });

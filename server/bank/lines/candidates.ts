@@ -3,7 +3,7 @@ import type { Candidate } from '#domain/bank/contract.ts';
 import type { CandidateReason } from '#domain/bank/decisions.ts';
 import { parseMinorUnits } from '#domain/bank/money.ts';
 import { packageCopy } from '#domain/events/copy.ts';
-import { fold } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
@@ -37,7 +37,7 @@ export function proformasIn(text: string, series: string, year: string): string[
   const whole = [...text.matchAll(/\b([A-Z]{1,4})[-\s/]?(20\d{2})[-\s/]?(\d{6})\b/gi)]
     .filter(([, name]) => name!.toUpperCase() === series)
     .map(([, , of, ordinal]) => `${series}-${of}-${ordinal}`);
-  const bare = [...fold(text).matchAll(/predracun\w{0,3}[\s.:]{0,3}(?:br[\s.:]{0,3})?(\d{1,6})\b/g)].map(
+  const bare = [...foldText(text).matchAll(/predracun\w{0,3}[\s.:]{0,3}(?:br[\s.:]{0,3})?(\d{1,6})\b/g)].map(
     ([, ordinal]) => `${series}-${year}-${ordinal!.padStart(6, '0')}`,
   );
   return [...new Set([...whole, ...bare])];
@@ -146,9 +146,9 @@ function reasons(
   { payer, purpose }: LineRow,
   is: { amount: boolean; proforma: boolean; surname: string; town: string; suggested: boolean },
 ): CandidateReason[] {
-  const said = ` ${fold(`${payer} ${purpose}`)} `.split(/[^\p{L}\p{N}]+/u);
+  const said = ` ${foldText(`${payer} ${purpose}`)} `.split(/[^\p{L}\p{N}]+/u);
   const says = (word: string) => {
-    const parts = fold(word)
+    const parts = foldText(word)
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean);
     return parts.length > 0 && parts.every((part) => said.includes(part));

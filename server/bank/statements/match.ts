@@ -2,7 +2,7 @@ import { inArray, ne } from 'drizzle-orm';
 import type { StatementPayment } from '#domain/bank/statement.ts';
 import type { LegalEntity } from '#domain/books/accounts.ts';
 import type { ReservationNumber } from '#domain/events/payment/reference.ts';
-import { fold } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import { batchesOf } from '../../platform/batches.ts';
@@ -121,7 +121,7 @@ async function suggestions(db: DatabaseOrTransaction): Promise<(payment: Payment
 
 /** Name and surname in either order, with or without marks, in capitals or not: the same person. */
 const nameKey = (name: string): string =>
-  fold(name)
+  foldText(name)
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
     .toSorted()

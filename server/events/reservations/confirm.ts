@@ -14,9 +14,8 @@ import { describeTicket, issueTickets, type TicketRow } from '../tickets/tickets
 import { lockPackage, takenSeats } from './capacity.ts';
 
 /**
- * Records payments, for good: tickets are made, the mails with them are queued, all in the caller's transaction. Those
- * already paid stay as they are, so asking twice, or from two screens at once, sends one mail. Lapsed ones are paid only
- * when a person decides so (`late`), and take their place again. Answers with the newly paid.
+ * Records payments, for good: makes the tickets and queues the mails with them, in the caller's transaction. Those already paid stay as
+ * they are; lapsed ones are paid only when a person decides so (`late`), and take their place again. Answers with the newly paid.
  */
 export async function confirmReservations(
   tx: Tx,

@@ -19,7 +19,7 @@ export const LAPSE_BATCH = 200;
  * Tells at most one batch of buyers that their place lapses in two days. Reservations made before their package had a
  * capacity get their day here, and a day that would come sooner than two days after the mail is put off.
  */
-export async function announceLapses(deps: Dependencies): Promise<number> {
+export async function notifyOfLapses(deps: Dependencies): Promise<number> {
   const waiting = await unpaidScarce(deps);
   if (!waiting) return 0;
   const { event } = deps.config;

@@ -13,7 +13,7 @@ import { camtFile } from '../../test/statements.ts';
 import { eventEmails } from '../emails.tsx';
 import { remindUnpaid } from '../jobs.ts';
 import { reservations } from '../schema.ts';
-import { announceLapses } from './lapse.ts';
+import { notifyOfLapses } from './lapse.ts';
 
 readStatementsPatiently();
 const app = await testApp({ env: { EVENT_CAPACITY: 'apartment-package=9' } });
@@ -38,7 +38,7 @@ test('whatever is mailed after a part has come asks for the rest alone, on the s
   app.clock.now = new Date('2027-05-05T10:00:00Z');
   expect(await remindUnpaid(deps)).toBe(1);
   app.clock.now = new Date('2027-05-07T10:00:00Z');
-  expect(await announceLapses(deps)).toBe(1);
+  expect(await notifyOfLapses(deps)).toBe(1);
 
   const sent = await db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.number);
   const rest = formatMoneyExact({ amount: 834_900, currency: 'RSD' });

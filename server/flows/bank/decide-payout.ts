@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { canLinePayParcel, needsSecondForKept, payoutDifference } from '#domain/bank/courier-payouts.ts';
+import { canLinePayParcel, needsSecondPersonForKept, payoutDifference } from '#domain/bank/courier-payouts.ts';
 import { REASON_MIN } from '#domain/bank/decisions.ts';
 import { between } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -91,7 +91,7 @@ export const queueCourierPayoutDecision = (
       shown: difference,
       reason,
       parcels,
-      second: needsSecondForKept(difference),
+      second: needsSecondPersonForKept(difference),
     });
     return { holdId, dueAt };
   });

@@ -8,7 +8,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { lockDays } from '../../playout/bag/intervals.ts';
 import { lockReservations } from '../../playout/reservations.ts';
-import { appendMissed, lockRunOf, mayTakeAdvert } from '../special/take-over.ts';
+import { appendMissedDays, lockRunOf, mayTakeAdvert } from '../special/take-over.ts';
 import { withdraw } from './campaign-states.ts';
 
 /** Whether a campaign was stopped for good, or ended. */
@@ -123,7 +123,7 @@ export async function applyApprovedChange(
   await lockDays(tx, [id]);
   const now = deps.now();
   for (const one of gone) await withdraw(tx, one.id, now);
-  const goesOn = isOver(campaign) ? await appendMissed(tx, id, now) : null;
+  const goesOn = isOver(campaign) ? await appendMissedDays(tx, id, now) : null;
   const { url, category, proof, addressSeenAt, addressStatus } = change;
   const address = { url, addressSeenAt, addressStatus, addressFailedAt: null, codePausedAt: null };
   await tx

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail, takeBackMails } from '../../platform/mail/mail.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { specialRuns } from '../../special/schema.ts';
-import { appendMissed, isPaidBack, lockRunOf, mayTakeAdvert } from '../special/take-over.ts';
+import { appendMissedDays, isPaidBack, lockRunOf, mayTakeAdvert } from '../special/take-over.ts';
 import { approve, resume, stop } from './campaign-states.ts';
 import { applyApprovedChange, isOver, lockChangedCampaign } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
@@ -188,7 +188,7 @@ async function goOn(tx: Tx, { id, everyMinutes, profileId }: CampaignRow, now: D
   if (!(await isAccountOpen(tx, profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
   if (everyMinutes === null) return 0;
   if (await isPaidBack(tx, id)) throw refuse('SPECIAL_PAID_BACK');
-  const { days, endsAt } = await appendMissed(tx, id, now);
+  const { days, endsAt } = await appendMissedDays(tx, id, now);
   if (days > 0 && endsAt) await tx.update(campaigns).set({ endsAt }).where(eq(campaigns.id, id));
   return days;
 }

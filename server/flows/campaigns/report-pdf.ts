@@ -6,7 +6,7 @@ import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.
 import { type CampaignKind, codePath } from '#domain/campaigns/rules.ts';
 import { company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';
-import { fold } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
 import { type Currency, formatMoneyExact } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -122,7 +122,7 @@ const numberOf = (id: string, madeAt: Date): string => `K-${id.slice(0, 8).toUpp
 
 /** Without letters that mail programs and disks write differently. */
 function fileName(name: string, day: Day): string {
-  const plain = fold(name)
+  const plain = foldText(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   return copy.file(plain || copy.unnamed, day);

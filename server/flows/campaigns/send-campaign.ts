@@ -31,7 +31,7 @@ export async function freeFor(tx: Tx, profileId: string, kind: CampaignRow['kind
 }
 
 /** Opens the address of a draft before it is sent; `null`: nobody looks at addresses, or it has none yet. */
-export async function visitDraft({ db, visitAddress }: Dependencies, profileId: string, id: string) {
+export async function visitDraftAddress({ db, visitAddress }: Dependencies, profileId: string, id: string) {
   const [row] = await db
     .select({ url: campaigns.url })
     .from(campaigns)
@@ -55,7 +55,7 @@ export async function sendCampaign(
   actor: Actor,
   profileId: string,
   { id, category, proof }: { id: string; category: (typeof CATEGORIES)[number]; proof: string },
-  visited: Awaited<ReturnType<typeof visitDraft>>,
+  visited: Awaited<ReturnType<typeof visitDraftAddress>>,
 ): Promise<void> {
   const now = deps.now();
   const changed = await lockChangedCampaign(tx, id, profileId);

@@ -9,7 +9,7 @@ import { daysSince } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { unmatchedLineCondition } from '../../bank/lines/unmatched.ts';
 import { statementLines } from '../../bank/schema.ts';
-import { howFarBehind } from '../../campaigns/behind.ts';
+import { behindTotals } from '../../campaigns/behind.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
@@ -77,7 +77,7 @@ export async function readToday(
   );
   const [{ rows }, behind] = await Promise.all([
     db.execute<Row & Record<string, unknown>>(sql`select ${sql.join(columns, sql`, `)}`),
-    advertises ? howFarBehind(db, now) : null,
+    advertises ? behindTotals(db, now) : null,
   ]);
   return {
     ...numbersOf(rows[0]!, now, config.specialPackageCheck === 'refuse'),

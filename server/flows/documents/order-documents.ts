@@ -60,9 +60,9 @@ interface Sent {
 }
 
 /**
- * The invoice of an order's devices, once, when the first of them leave: at the order's rate, by transfer of what was asked for in the
- * end, less the advances that were invoiced. What went back before that is credited at once. `null`: it was issued before. The caller
- * holds the order.
+ * The invoice of an order's devices, when the first of them leave: at the order's rate, by transfer of what was asked for in the end, less
+ * the advances that were invoiced; `null` when it was issued before. What went back before that is credited at once. The caller holds the
+ * order.
  */
 export async function issueOrderInvoice(
   tx: Tx,

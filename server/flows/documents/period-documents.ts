@@ -113,9 +113,9 @@ export async function cardPeriodTerms(tx: Tx, { amount, currency }: Period, paid
 }
 
 /**
- * Brings the papers of a period to what its money says: what went back is credited, to the para, and what came back after that, because
- * a bank returned a refund or a dispute was won, is invoiced again. Nothing for a period that was sold before there were papers. The
- * caller has locked the order and written down what went back. Answers with what it issues.
+ * Brings the papers of a period to what its money says, and answers with what it issues: what went back is credited, and what came back
+ * after that, because a bank returned a refund or a dispute was won, is invoiced again. Nothing for a period that was sold before there
+ * were papers. The caller has locked the order and written down what went back.
  */
 export async function matchPeriodDocuments(
   tx: Tx,

@@ -103,7 +103,7 @@ const labelsKept = (issued: readonly IssuedDocument[], by: CountedAmount): numbe
 const soldBy = (paper: IssuedDocument, by: CountedAmount): number => paper[by] - labelOf(paper, by);
 
 /** The lines of what takes back a part of a paper, after everything that took back of it before. */
-export function linesBack(
+export function linesOfReversal(
   paper: IssuedDocument,
   all: readonly IssuedDocument[],
   { part, label = 0, serials = [] }: Part,
@@ -217,7 +217,7 @@ export async function issueReversal(
   }: Part & { id?: string; reason: string; buyer?: Buyer; by?: CountedAmount; keepsAdvances?: boolean },
 ): Promise<IssuedDocument> {
   const data = paper.data as MoneyDocument;
-  const lines = linesBack(paper, all, part, by);
+  const lines = linesOfReversal(paper, all, part, by);
   const price = lines.reduce((sum, { label = 0 }) => sum + label, priceOf(paper, all, part.part, by));
   const isCredit = paper.kind !== 'creditNote';
   const gross = lines.reduce((sum, line) => sum + line.gross, 0);

@@ -62,7 +62,8 @@ interface Carried {
 export async function carryOutLine(tx: Tx, deps: Dependencies, actor: Actor, carried: Carried): Promise<Answer> {
   const { asked, line, others, target, expectation } = carried;
   const { decision } = asked;
-  if (decision === 'return' || !target || !expectation) return oweBack(tx, deps, actor, line, target, asked.reason);
+  if (decision === 'return' || !target || !expectation)
+    return markOwedBack(tx, deps, actor, line, target, asked.reason);
   if (target.of === 'order') return decideOrder(tx, deps, actor, { asked, line, others, target, expectation });
   const { place } = target;
   if (place.status === 'otkazano') return showByHand(tx, deps, actor, { asked, line, place });
@@ -198,7 +199,7 @@ async function showByHand(
   return { outcome: 'linked', number: place.number };
 }
 
-async function oweBack(
+async function markOwedBack(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

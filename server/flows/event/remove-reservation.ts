@@ -3,7 +3,7 @@ import { sumsOf } from '#domain/bank/money.ts';
 import type { ReservationStatus } from '#domain/events/reservation-status.ts';
 import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
-import { decidedBy, owePartsOf } from '../../bank/parts.ts';
+import { decidedBy, markPartsOwed } from '../../bank/parts.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { auditFacts, describeReservation, type ReservationRow, reservationMailProps } from '../../events/describe.ts';
@@ -23,8 +23,8 @@ interface Removal {
 }
 
 /**
- * Frees a place. What nobody has paid for is deleted; what money came for is cancelled: it stays with its reason, its tickets
- * open nothing, and the money is owed back. Refused when it is no longer what was shown. Answers with the cancelled row.
+ * Frees a place, and answers with the cancelled row. What nobody has paid for is deleted; what money came for is cancelled: it stays with
+ * its reason, its tickets open nothing, and the money is owed back. Refused when it is not as it was shown.
  */
 export async function removeReservation(
   deps: Dependencies,
@@ -102,7 +102,7 @@ async function cancel(
     .update(reservations)
     .set({ status: 'otkazano', confirmed: false, cancelledAt: now, cancelReason: reason })
     .where(eq(reservations.id, before.id));
-  const owed = sumsOf(await owePartsOf(tx, decidedBy(actor, now), [before.id], reason));
+  const owed = sumsOf(await markPartsOwed(tx, decidedBy(actor, now), [before.id], reason));
   await postReservationEntries(tx, now, [before.id]);
   await record(tx, actor, {
     action: 'events.cancelled',

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import type { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';
@@ -61,9 +61,7 @@ export async function returnPayment(
   if (amount > 0) await queueProviderTasks(tx, deps, [{ kind: 'refund-payment', objectId: key }]);
   if (amount > 0 && order.email !== '') {
     await queueMail(tx, deps.queue, {
-      to: mailboxOf(order),
-      profileId: order.profileId,
-      orderId: order.id,
+      ...mailToBuyer(order),
       template: 'orders.returned',
       props: { number: order.number, amount, currency },
       idempotencyKey: `orders.returned:${key}`,

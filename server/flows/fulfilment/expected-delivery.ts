@@ -5,7 +5,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orderEvents } from '../../orders/schema.ts';
-import { freeDevices, freeDevicesForOrder, saidDay } from '../../stock/free.ts';
+import { announcedDeliveryDay, freeDevices, freeDevicesForOrder } from '../../stock/free.ts';
 import { isStockCounted } from '../../stock/level.ts';
 import { type OrderRow, packingOf } from './parcels.ts';
 
@@ -23,12 +23,12 @@ export async function expectedDelivery(
   const counted = await isStockCounted(db);
   if (problem === 'unpaid') {
     const isShort = order.status === 'pending' && counted && (await freeDevices(db)) < missing;
-    return isShort ? { kind: 'from', day: await saidDay(db, today) } : null;
+    return isShort ? { kind: 'from', day: await announcedDeliveryDay(db, today) } : null;
   }
   const isToBePacked = problem === null || problem === 'call';
   if (!isToBePacked && problem !== 'complete') return null;
   if (isToBePacked && counted && (await freeDevicesForOrder(db, { orderId: order.id, since: null })).free < missing)
-    return { kind: 'from', day: await saidDay(db, today) };
+    return { kind: 'from', day: await announcedDeliveryDay(db, today) };
   const parcels = await db
     .select({ state: shipments.state })
     .from(shipments)

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { fiscalKindsFor, isCompany, type PackingProblem, readBoxCode } from '#domain/fulfilment/rules.ts';
 import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fiscalReceipts, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -89,9 +89,7 @@ async function sendBought(
 ): Promise<void> {
   const invoice = await issueOrderInvoice(tx, deps, order, { parcel: key, serials: await packedSerials(tx, order) });
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'fulfilment.sent',
     props: {
       number: order.number,

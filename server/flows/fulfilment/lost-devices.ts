@@ -41,7 +41,7 @@ export async function writeOffLost(
 }
 
 /** A parcel that was lost or damaged goes on: those of its devices that were written off are with the courier again. The caller holds it. */
-export async function takeUpFound(
+export async function restoreFoundDevices(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

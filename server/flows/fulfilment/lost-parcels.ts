@@ -13,12 +13,12 @@ import type { ParcelClaim } from '#domain/fulfilment/lost/lost-contract.ts';
 import type { PackingProblem } from '#domain/fulfilment/rules.ts';
 import { type ShipmentState, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import type { Currency, Money } from '#domain/money.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { parcelClaims, shipments } from '../../fulfilment/schema.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -80,9 +80,7 @@ async function claimLoss(
   // Whoever did not take it, or has their money back, waits for no parcel.
   if (about === null) return;
   await queueMail(tx, queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'fulfilment.lost',
     props: {
       number: order.number,

@@ -2,12 +2,12 @@ import { eq, inArray } from 'drizzle-orm';
 import { isLoss } from '#domain/fulfilment/lost/lost.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { SHIPMENT_MOVES, type ShipmentState } from '#domain/fulfilment/shipment.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { withdrawalUntil } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -16,7 +16,7 @@ import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
 import { issueWarranty } from '../documents/order-documents.ts';
 import { finishExchanges, followExchanges, mailExchanged } from '../exchanges/parcel-of-exchanges.ts';
 import { cancelUntakenOrder, recordCashCollected } from '../on-delivery/money.ts';
-import { takeUpFound, writeOffLost } from './lost-devices.ts';
+import { restoreFoundDevices, writeOffLost } from './lost-devices.ts';
 import { updateLossClaim } from './lost-parcels.ts';
 import {
   devicesIn,
@@ -69,7 +69,7 @@ export async function moveParcel(
     .set({ state: to, deliveredAt, toldAt: at ?? wholeSecond(now), missedAt: wasBefore ? missedAt : null })
     .where(eq(shipments.id, id));
   const moved = { order, parcel, key, devices, when };
-  if (isLoss(from)) await takeUpFound(tx, deps, actor, { order, serials: stockCountedSerials(devices) });
+  if (isLoss(from)) await restoreFoundDevices(tx, deps, actor, { order, serials: stockCountedSerials(devices) });
   if (to === 'delivered') await deliverParcel(tx, deps, actor, moved);
   else if (to === 'returned') await takeParcelBack(tx, deps, actor, moved);
   const isExchange = parcel.kind === 'exchange';
@@ -122,14 +122,12 @@ async function takeParcelBack(
   for (const serial of stockCountedSerials(devices)) await returnDevice(tx, deps, actor, { serial, parcel: key });
 }
 
-const mailOf = (order: OrderRow) => ({ to: mailboxOf(order), profileId: order.profileId, orderId: order.id });
-
 async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, devices, when }: Moved): Promise<void> {
   const deliveredOn = dayOf(when);
   const guaranteed = serialsOf(devices).map((serial) => ({ serial, since: deliveredOn }));
   const warranty = devices.length > 0 ? await issueWarranty(tx, deps, order, guaranteed) : null;
   await queueMail(tx, deps.queue, {
-    ...mailOf(order),
+    ...mailToBuyer(order),
     template: 'fulfilment.delivered',
     props: {
       number: order.number,
@@ -145,7 +143,7 @@ async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, de
 
 async function mailRefusal(tx: Tx, deps: Dependencies, { order, parcel, key }: Moved): Promise<void> {
   await queueMail(tx, deps.queue, {
-    ...mailOf(order),
+    ...mailToBuyer(order),
     template: 'fulfilment.refused',
     props: { number: order.number, parcel: key },
     idempotencyKey: `fulfilment.refused:${parcel.id}`,

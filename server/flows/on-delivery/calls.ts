@@ -9,7 +9,6 @@ import {
   type EnteredCall,
   type OrderCalls,
 } from '#domain/orders/calls/calls.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { actorNames } from '../../actor-names.ts';
@@ -17,6 +16,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { claimOf } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders } from '../../orders/schema.ts';
@@ -170,7 +170,7 @@ type CallMail = { phone: string } & (
 );
 
 async function mail(tx: Tx, deps: QueueDeps, order: OrderRow, call: string, said: CallMail): Promise<void> {
-  const to = { to: mailboxOf(order), profileId: order.profileId, orderId: order.id };
+  const to = mailToBuyer(order);
   const { number } = order;
   const link = transferLink(deps, order);
   if (said.template === 'orders.call-number')

@@ -13,7 +13,7 @@ import { orderPayments } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { creditUnpaid, invoiceAgain } from '../documents/order-documents.ts';
-import { announceSale, type OrderRow } from '../payments/enter-sale.ts';
+import { notifyOfSale, type OrderRow } from '../payments/enter-sale.ts';
 import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
 /** What a parcel was delivered for. */
@@ -115,7 +115,7 @@ async function settle(
   const facts = { amount, currency: 'RSD' };
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'settled', reference: key, facts });
   await record(tx, actor, { action: 'orders.settled', on: { kind: 'order', id: order.id }, after: facts });
-  await announceSale(tx, deps, actor, order, { amount, currency: 'RSD', paper: null });
+  await notifyOfSale(tx, deps, actor, order, { amount, currency: 'RSD', paper: null });
 }
 
 interface Collected {

@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { feeName } from '#domain/orders/on-delivery-copy.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
 import { REFUSED_PARCELS, WAYS, type WayProblem } from '#domain/payments/ways.ts';
@@ -8,6 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import type { OrderClaim } from '../../orders/claims.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -91,9 +91,7 @@ export async function offerOnDelivery(
   const asked = { orderId: order.id, way: 'cash_on_delivery' as const, amount, currency: 'RSD' as const };
   const [claim] = await tx.insert(orderClaims).values(asked).returning();
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'orders.on-delivery',
     props: {
       number: order.number,

@@ -1,12 +1,12 @@
 import { productNamed, specialPackage } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS } from '#domain/day.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import { pages } from '#domain/pages.ts';
 import { addEntries } from '../../advertising/ledger.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import type { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -27,7 +27,7 @@ interface Paid {
 }
 
 /** The order was paid a moment ago, for the first time: the log, the mails and what it owes besides the goods. */
-export async function announceSale(
+export async function notifyOfSale(
   tx: Tx,
   deps: QueueDeps,
   actor: Actor,
@@ -51,9 +51,7 @@ export async function announceSale(
   };
   const named = paper && (paper.kind === 'advance' ? { advanceNumber: paper.number } : { invoiceNumber: paper.number });
   const toBuyer: NewMail<'orders.paid' | 'advertising.special-started'> = {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: order.kind === 'device' ? 'orders.paid' : 'advertising.special-started',
     props: { ...sale, ...named },
     ...(paper ? { awaits: paper.id } : {}),

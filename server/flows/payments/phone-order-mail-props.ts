@@ -1,5 +1,5 @@
+import { phoneOrderScript } from '#domain/payments/phone-order-copy.ts';
 import type { PhoneOrderFacts } from '#domain/payments/phone-order-facts.ts';
-import { phoneOrderScript } from '#domain/payments/told-copy.ts';
 import type { OrderRow } from './enter-sale.ts';
 
 /** What the buyer of devices was told on the phone, for the mail that confirms it. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { company } from '#domain/company.ts';
-import { TOLD_VERSION } from '#domain/payments/phone-order-facts.ts';
-import { phoneOrderScript } from '#domain/payments/told-copy.ts';
+import { phoneOrderScript } from '#domain/payments/phone-order-copy.ts';
+import { PHONE_ORDER_TEXT_VERSION } from '#domain/payments/phone-order-facts.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { templates } from '../../emails.ts';
 import { orderEvents, orderLines, orders } from '../../orders/schema.ts';
@@ -28,7 +28,7 @@ const details = (more: object = {}) => {
 const one = { productName: 'Vidik – 1 uređaj', productPrice: 219 };
 const asked = async ({ id }: { id: string }, more: object = {}) => {
   const { rate } = await desk.orderFor({ id });
-  const said = { id, ...one, buyerInfo: details(), way: 'transfer', rate, told: TOLD_VERSION, ...more };
+  const said = { id, ...one, buyerInfo: details(), way: 'transfer', rate, told: PHONE_ORDER_TEXT_VERSION, ...more };
   return said as Parameters<typeof desk.placeOrder>[0];
 };
 const place = async (who: { id: string }, more: object = {}) => desk.placeOrder(await asked(who, more));
@@ -132,7 +132,7 @@ test('a consumer has heard before what the law wants; who was told, by whom and 
   expect(await ordersOf(who)).toEqual([]);
   const { number } = await place(who);
   const { events } = await call(shop, seller).orders.admin.read({ number });
-  expect(events).toMatchObject([{ kind: 'placed', by: { id: seller.id }, facts: { told: TOLD_VERSION } }]);
+  expect(events).toMatchObject([{ kind: 'placed', by: { id: seller.id }, facts: { told: PHONE_ORDER_TEXT_VERSION } }]);
   const [mail] = await mailsTo(who, 'orders.proforma');
   const { until } = await desk.orderFor({ id: who.id });
   expect(mail!.props.told).toMatchObject({

@@ -3,7 +3,7 @@ import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { memberName } from '#domain/network/rules.ts';
 import type { BuyerInfo } from '#domain/payments/contract.ts';
-import { TOLD_VERSION } from '#domain/payments/phone-order-facts.ts';
+import { PHONE_ORDER_TEXT_VERSION } from '#domain/payments/phone-order-facts.ts';
 import type { BuyerProblem, StaffWay } from '#domain/payments/ways.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -78,7 +78,7 @@ export async function placeOrderFor(
   if (problem) throw refuse('BUYER_NOT_MEMBER', { problem });
   if (productNamed(entered.productName)?.kind !== 'device') throw refuse('PRODUCT_UNKNOWN');
   const isConsumer = !isCompany({ companyName: entered.buyerInfo.companyName });
-  if (isConsumer && told !== TOLD_VERSION) throw refuse('BUYER_NOT_TOLD');
+  if (isConsumer && told !== PHONE_ORDER_TEXT_VERSION) throw refuse('BUYER_NOT_TOLD');
   const person = { id, email: profile.email, profile };
   const asked = { ...entered, months: 1, endsSubscription: false };
   const { number, isNew } = await createPayment(

@@ -2,13 +2,13 @@ import { and, eq, sql, sum } from 'drizzle-orm';
 import { between, type LedgerAccount } from '#domain/books/accounts.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Currency } from '#domain/money.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
 import { dayOf } from '#domain/time.ts';
 import { isCollectedByParcel } from '../../bank/of-orders.ts';
 import { post } from '../../books/post.ts';
 import { claimOf, type OrderClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
@@ -21,8 +21,8 @@ import { switchToTransfer } from '../transfers/switch-to-transfer.ts';
 import { issueAdvance, issueProforma } from '../transfers/transfer-papers.ts';
 import {
   accountLink,
-  announceSale,
   enterSpecialPackage,
+  notifyOfSale,
   type OrderRow,
   type QueueDeps,
   transferredPeriod,
@@ -179,9 +179,7 @@ async function askForRest(
   const months = await monthsOf(tx, order.id);
   const proforma = await issueProforma(tx, deps, order, { ...claim, validUntil }, { gross: missing, months });
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'orders.part-paid',
     props: {
       number: order.number,
@@ -228,7 +226,7 @@ async function sell(
   const came = { on: bookedOn, reference: referenceWithModel(claim.reference!) };
   const sold = { amount: claim.amount, currency: claim.currency };
   if (order.kind === 'package') {
-    await announceSale(tx, deps, actor, order, { ...sold, paper: null });
+    await notifyOfSale(tx, deps, actor, order, { ...sold, paper: null });
     await beginAdvance(tx, deps, actor, order, { claim, months: await monthsOf(tx, order.id), came });
     return;
   }
@@ -236,7 +234,7 @@ async function sell(
     order.kind === 'device'
       ? await issueAdvance(tx, deps, order, claim, { ...came, months: 1 })
       : await sellSpecialPackage(tx, deps, order, claim, came);
-  await announceSale(tx, deps, actor, order, { ...sold, paper });
+  await notifyOfSale(tx, deps, actor, order, { ...sold, paper });
 }
 
 /** The day on which the last of the money came, in whatever order its lines are confirmed. */

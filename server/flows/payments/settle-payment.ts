@@ -2,7 +2,6 @@ import { and, eq, isNull, TransactionRollbackError } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
 import type { Currency } from '#domain/money.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
@@ -10,6 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
 import { enterOrderEvent, refreshOrder } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { cancelOrder, clearCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
 import { isReplacedPage, noteCheckout } from '../../payments/checkouts.ts';
@@ -23,9 +23,9 @@ import { type ReturnedPayment, returnPayment } from '../event/return-payment.ts'
 import { postPaymentEntry, postReturnedMoneyEntries } from './book-payments.ts';
 import {
   accountLink,
-  announceSale,
   enterPeriod,
   enterSpecialPackage,
+  notifyOfSale,
   type OrderRow,
   type QueueDeps,
 } from './enter-sale.ts';
@@ -171,9 +171,7 @@ export async function settleInvoice(
   await postPaymentEntry(tx, deps.now(), order, { key, amount, currency });
   const invoice = await issuePeriodInvoice(tx, deps, order, period, await cardPeriodTerms(tx, period, bookedOn));
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: facts.first ? 'advertising.started' : 'advertising.renewed',
     props: {
       packageName: product.name,
@@ -233,7 +231,7 @@ async function markPaid(
 ): Promise<void> {
   await applyPaymentToOrder(tx, deps.now(), order, came);
   if (order.status === 'paid') return;
-  await announceSale(tx, deps, providerActor, order, { amount: order.amount, currency: order.currency, paper });
+  await notifyOfSale(tx, deps, providerActor, order, { amount: order.amount, currency: order.currency, paper });
 }
 
 /** A single payment is settled by its page; here its invoice's number joins what was sold. */
@@ -278,9 +276,7 @@ export async function recordFailedPayment(
     after: { invoice: facts.invoiceId, attempt: facts.attempts },
   });
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'advertising.payment-failed',
     props: {
       packageName: order.productName,

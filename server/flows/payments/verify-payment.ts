@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
-import { noteUnknown } from '../../payments/checkouts.ts';
+import { markOutcomeUnknown } from '../../payments/checkouts.ts';
 import { fetchCheckout } from '../../payments/fetch-facts.ts';
 import type { CheckoutFacts } from '../../payments/gateway.ts';
 import { isProviderError, isUnknownToProvider } from '../../payments/provider.ts';
@@ -39,7 +39,7 @@ export async function verifyPayment(
     if (isUnknownToProvider(error)) throw refuse('SESSION_UNKNOWN');
     if (!isProviderError(error)) throw error;
     deps.log.error({ error }, 'payment provider did not answer');
-    await noteUnknown(deps.db, sessionId, deps.now());
+    await markOutcomeUnknown(deps.db, sessionId, deps.now());
     throw refuse('PAYMENT_PROVIDER_DOWN');
   }
   const { status } = await settleWithoutEvent(deps, facts);

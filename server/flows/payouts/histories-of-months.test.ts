@@ -20,7 +20,7 @@ import { balancesOf, faultsOf } from '../../test/books.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { firm, testShop } from '../../test/shop.ts';
 import { isLong, SEED, size } from '../../test/size.ts';
-import { COMPANY, camtFile } from '../../test/statements.ts';
+import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { creditAdvances } from '../transfers/credit-advance.ts';
 
@@ -83,7 +83,6 @@ async function attempt(doing: () => Promise<unknown>): Promise<void> {
     if (!(error instanceof ORPCError) || error.status >= 500) throw error;
   }
 }
-const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 const receive = (claimId: string, amount: number) =>
   db.transaction((tx) =>
     receiveTransfer(tx, deps, systemActor, {

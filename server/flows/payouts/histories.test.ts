@@ -17,7 +17,7 @@ import { balancesOf, faultsOf } from '../../test/books.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
 import { isLong, SEED, size } from '../../test/size.ts';
-import { COMPANY, camtFile } from '../../test/statements.ts';
+import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 
 /**
@@ -90,7 +90,6 @@ async function attempt(doing: () => Promise<unknown>): Promise<void> {
     if (!(error instanceof ORPCError) || error.status >= 500) throw error;
   }
 }
-const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
 async function live({ id, number }: { id: string; number: number }, one: Step, who: 0 | 1): Promise<unknown> {
   const desk = desks[who];

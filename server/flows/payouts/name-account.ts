@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { isSerbianAccount, maskedAccount, type PayoutState } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record, visitorActor } from '../../platform/audit.ts';
@@ -80,9 +80,7 @@ async function nameAccount(
     after: { amount: row.amount, currency: row.currency, by },
   });
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'payouts.account-named',
     props: {
       number: order.number,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { referencesIn } from '#domain/events/payment/reference.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { orderReferencesIn } from '#domain/orders/transfer/reference.ts';
 import { pages } from '#domain/pages.ts';
 import { payoutReference } from '#domain/payouts/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import type { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -31,9 +31,7 @@ export async function openPayout(
     .values({ refundId, orderId: order.id, amount, reference, token, createdAt: moment })
     .returning();
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'payouts.account',
     props: {
       number: order.number,

@@ -18,7 +18,7 @@ import { faultsOf } from '../../test/books.ts';
 import { schemaFaultsOf } from '../../test/payment-order.ts';
 import { call, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
-import { COMPANY, camtFile, type SampleEntry } from '../../test/statements.ts';
+import { COMPANY, camtFile, dinars, type SampleEntry } from '../../test/statements.ts';
 import { renderDocument } from '../documents/render-document.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 
@@ -113,7 +113,6 @@ async function listed(...rows: { id: string; amount: number }[]) {
   const shown = rows.reduce((sum, { amount }) => sum + amount, 0);
   return paying.export({ id: randomUUID(), payouts: rows.map(({ id }) => id), shown });
 }
-const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 const debit = ({ amount, reference }: { amount: number; reference: string }): SampleEntry => ({
   amount: dinars(amount),
   currency: 'RSD',

@@ -10,7 +10,7 @@ import { paymentEvents } from '../../payments/schema.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
-import { browser, codeOf, linkTo, newEmail, PASSWORD, registered, wire } from '../../test/browser.ts';
+import { browser, codeOf, linkTo, newEmail, PASSWORD, registered, requestAuth } from '../../test/browser.ts';
 import { sendMails } from '../../test/mails.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
@@ -50,7 +50,7 @@ const COLUMNS: Record<string, InsertRow | string> = {
     return { table: 'mails', id: row!.id };
   },
   'auth.link_requests.email': async (email) => {
-    await wire(app, 'POST', '/recover', { body: { email } });
+    await requestAuth(app, 'POST', '/recover', { body: { email } });
     const [row] = await app.db.select({ id: linkRequests.id }).from(linkRequests).where(eq(linkRequests.email, email));
     return { table: 'auth.link_requests', id: row!.id };
   },

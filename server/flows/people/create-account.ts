@@ -4,7 +4,7 @@ import { type AuthRequest, actorOf, type NewAccount, type User } from '../../aut
 import { users } from '../../auth/schema.ts';
 import { record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { announceRegistration } from './announce-registration.ts';
+import { notifyOfRegistration } from './notify-of-registration.ts';
 import { reserveNetworkPlace } from './reserve-network-place.ts';
 
 /** Milliseconds that the page of a referral link has to enrol the account that it made; afterwards the server does it. */
@@ -51,7 +51,7 @@ export async function createAccount(
     after: { waiting: true, referred: referral !== null, invited: invitedBy !== null },
   });
   if (confirmFirst) await mailConfirmation(tx, deps, user!);
-  else await announceRegistration(tx, deps, id);
+  else await notifyOfRegistration(tx, deps, id);
   if (!confirmFirst && invitedBy !== null) {
     const startAfter = new Date(now.getTime() + ENROLLED_AFTER);
     await deps.queue.send(tx, 'network.enrol-referred', { profileId: id }, { startAfter });

@@ -7,7 +7,7 @@ import { ownerOfCode } from '../../network/code-owner.ts';
 import { enrol } from '../../network/enrol.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { announceRegistration } from './announce-registration.ts';
+import { notifyOfRegistration } from './notify-of-registration.ts';
 
 /**
  * Puts a person under the owner of a code; a registration that waits for just that is approved by it. A code that nobody may
@@ -39,7 +39,7 @@ export async function enrolByCode(
     });
     if (me.toBeRegistered) {
       await tx.update(profiles).set({ enrolmentRefused: owner }).where(eq(profiles.id, personId));
-      await announceRegistration(tx, deps, personId, { enrolmentRefused: true });
+      await notifyOfRegistration(tx, deps, personId, { enrolmentRefused: true });
     }
     return { refusal: refuse(owner) };
   }

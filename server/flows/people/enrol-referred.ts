@@ -10,10 +10,9 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { enrolByCode } from './enrol-by-code.ts';
 
 /**
- * Finishes a referral registration with no page open. Where the address is confirmed first, the confirming request puts this job into its
- * own transaction; else the registration does, for some minutes later, should its page never ask for the enrolment. The code is the
- * one given at registration; whoever is approved by it reads so in a mail. Whoever is in the network already stays where they are; a
- * refusal is written down, for staff and for the person, whose waiting page says it and asks for another code.
+ * Finishes a referral registration with no page open, with the code that was given at registration. Where the address is confirmed first,
+ * the confirming request queues this job; else the registration does, for some minutes later. A refusal is written down, for staff and for
+ * the person, whose waiting page asks for another code.
  */
 export const enrolReferred =
   (deps: Dependencies): JobHandler =>

@@ -8,10 +8,9 @@ import type { Tx } from '../../platform/db.ts';
 import { applyPaymentAccess } from '../payments/payment-access.ts';
 
 /**
- * An account that was closed in its owner's name after a change is open again when its owner takes that change back: else a
- * thief who sets a password and closes the account would make every mailed link worthless. One that we ended stays closed.
- * Notice that we had given goes on: when its time is over, the hourly job closes the account. TVs stay unlinked and ended subscriptions
- * ended.
+ * Opens an account that was closed in its owner's name after a change, when its owner takes that change back: else a thief who sets a
+ * password and closes the account would make every mailed link worthless. One that we ended stays closed, and notice that we had given goes
+ * on. TVs stay unlinked and ended subscriptions ended.
  */
 export async function reopenForUndo(
   tx: Tx,

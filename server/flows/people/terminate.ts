@@ -20,8 +20,8 @@ interface By {
 }
 
 /**
- * Our ends of the contract. With notice the account goes on for thirty days, after which a job closes it; until then the
- * notice can be taken back. For a cause it is closed at once. Given twice, notice runs from the first time.
+ * We end the contract. With notice the account goes on for thirty days, after which a job closes it, and given twice, notice runs from the
+ * first time; until then it can be taken back. For a cause the account is closed at once.
  */
 export async function giveNotice(tx: Tx, deps: Dependencies, by: By, id: string, reason: string): Promise<Profile> {
   const held = await lockTerminable(tx, deps, by, id);

@@ -4,6 +4,7 @@ import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { refreshOrder } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Payment, RefundFacts } from '../../payments/gateway.ts';
 import { providerActor } from '../../platform/audit.ts';
@@ -94,9 +95,7 @@ async function notifySentBack(
   { id, amount, currency }: typeof orderRefunds.$inferSelect,
 ): Promise<void> {
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'refunds.sent-back',
     props: { number: order.number, amount, currency, link: accountLink(deps, order) },
     idempotencyKey: `refunds.sent-back:${id}`,

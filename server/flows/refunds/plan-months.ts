@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { findFollowingOrder, monthBegins, monthsLeft, type PackageAdvanceRow } from '../transfers/months-back.ts';
 
 /** How many of the last months never begin. What was paid ahead goes back in whole months, and nothing else does so. */
-export async function monthsToGoBack(
+export async function monthsToRefund(
   tx: Tx,
   advance: PackageAdvanceRow | null,
   { scope, months = 0 }: WantedRefund,

@@ -25,12 +25,12 @@ import {
   sumReturnLabelPrices,
 } from '../documents/order-documents.ts';
 import { listPeriodDocuments } from '../documents/period-documents.ts';
-import { type CountedAmount, linesBack, planReversals, sumOfDocuments } from '../documents/reversals.ts';
+import { type CountedAmount, linesOfReversal, planReversals, sumOfDocuments } from '../documents/reversals.ts';
 import { unitsToTake } from '../payments/units-left.ts';
-import { whatBecomesOfRun } from '../special/pause-run.ts';
-import { monthsToGoBack, previewCancelledMonths, shareOfMonths } from './plan-months.ts';
+import { runAfterRefund } from '../special/pause-run.ts';
+import { monthsToRefund, previewCancelledMonths, shareOfMonths } from './plan-months.ts';
 import { shareByTerms, type TermsShare } from './plan-terms.ts';
-import { refuseWhatComesBack } from './refuse-what-comes-back.ts';
+import { refuseReturningDevices } from './refuse-returning-devices.ts';
 import {
   type OrderRow,
   type PackagePeriodRow,
@@ -79,13 +79,13 @@ export async function planRefund(
   const { currency } = payment;
   const devices = devicesOf(payment, wanted);
   const share = wanted.scope === 'terms' ? await shareByTerms(tx, deps, order, payment, wanted) : null;
-  const months = share ? share.months : await monthsToGoBack(tx, payment.advance, wanted);
+  const months = share ? share.months : await monthsToRefund(tx, payment.advance, wanted);
   const amount = share ? share.monthsAmount + share.periodAmount : amountOf(payment, wanted, { devices, months });
   const most = share ? payment.kept : payment.left;
   if (amount < 1 || amount > most)
     throw refuse('REFUND_TOO_MUCH', { most: { amount: share && amount < 1 ? 0 : most, currency } });
   const serials = await checkedSerials(tx, order, wanted.serials, devices);
-  if (!wanted.ofReturn) await refuseWhatComesBack(tx, payment, order.id, { devices, serials });
+  if (!wanted.ofReturn) await refuseReturningDevices(tx, payment, order.id, { devices, serials });
   const labelPrice = wanted.ofReturn?.label ?? 0;
   const credits = await creditsOf(tx, order, payment, { amount, share, labelPrice, serials });
   const credited = credits.reduce((sum, { base, tax }) => sum + base + tax, 0);
@@ -103,7 +103,7 @@ export async function planRefund(
       : payment.period && order.kind === 'package'
         ? await unitsOf(tx, payment.period, amount)
         : null,
-    run: payment.isSurplus ? null : await whatBecomesOfRun(tx, order.id, amount === payment.kept),
+    run: payment.isSurplus ? null : await runAfterRefund(tx, order.id, amount === payment.kept),
     months: payment.advance && months > 0 ? previewCancelledMonths(payment.advance, payment.paid, months) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
     isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
@@ -215,7 +215,7 @@ const shownTurns = (
   planReversals(issued, to)
     .filter(({ paper }) => paper.kind !== 'creditNote')
     .map(({ paper, ...part }) => {
-      const { base, tax } = sumOf(linesBack(paper, issued, { ...part, serials }, to.by));
+      const { base, tax } = sumOf(linesOfReversal(paper, issued, { ...part, serials }, to.by));
       return { cited: paper.number, base, tax };
     });
 

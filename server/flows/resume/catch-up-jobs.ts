@@ -7,9 +7,9 @@ import type { ResumePart } from './part.ts';
 const NOT_CAUGHT_UP: readonly (typeof jobNames)[number][] = ['mail.clean-outbox', 'backup.make', 'backup.list-erased'];
 
 /**
- * What the shop before may have done by itself since the backup: the jobs that waited in the archive, and once everything that runs by
- * the clock. Done now, its mails wait for the decision; done after it, people would be written to a second time. So one that fails holds
- * the shop, until it is decided that the queue and the clock see to it. Heavy ones are done where the heavy ones always are.
+ * What the shop before may have done by itself since the backup: the jobs that waited in the archive, and once everything that runs by the
+ * clock. Done now, its mails wait for the decision; done after it, people would be written to a second time. So one that fails holds the
+ * shop, until it is decided that the queue and the clock see to it.
  */
 export const catchUpJobs: ResumePart = {
   name: 'jobs',

@@ -7,7 +7,7 @@ import { documentSeries } from '../../documents/schema.ts';
 import type { ResumePart } from './part.ts';
 
 /**
- * Numbers that left the house after the archive was made must not be given again: nobody but the operator knows the last of each series.
+ * Numbers that were given out after the archive was made must not be given again: nobody but the operator knows the last of each series.
  * It comes first, because the payments that are caught up with issue documents.
  */
 export const continueNumbers: ResumePart = {
@@ -20,7 +20,7 @@ export const continueNumbers: ResumePart = {
       return {
         waits: true,
         lines: [
-          'which was the last number of each series that left the house? The archive knows',
+          'which was the last number of each series that was given out? The archive knows',
           ...(known.length === 0 ? ['  none'] : known.map((row) => `  ${row.series}-${row.year}: ${row.last}`)),
           `  say --documents=none if none was given since, or the last ones: --documents=${config.documents.series.invoice}-${year}-000391,…`,
         ],

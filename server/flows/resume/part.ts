@@ -10,15 +10,15 @@ export interface RestoredShop {
   mails: 'send' | 'drop' | null;
   /** What whoever resumes has decided about jobs that fail; `null`: nothing yet. */
   jobs: 'leave' | null;
-  /** The last numbers that left the house since the archive, an empty list for none; `null`: nobody has said. */
+  /** The last numbers that were given out since the archive, an empty list for none; `null`: nobody has said. */
   documents: string[] | null;
   /** Whether whoever resumes has looked at what the bank paid since the archive; `null`: nobody has said so. */
   payouts: 'checked' | null;
 }
 
 /**
- * One thing that a restored shop must catch up with before it goes on. It may run several times, and finds nothing to do the second
- * time. Mails that it queues wait for a decision. A new part is one file and its line in parts.ts.
+ * One thing that a restored shop must catch up with before it goes on; its mails wait for a decision. It may run several times, and finds
+ * nothing to do the second time.
  */
 export interface ResumePart {
   name: string;

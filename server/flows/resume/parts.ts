@@ -3,8 +3,8 @@ import { catchUpJobs } from './catch-up-jobs.ts';
 import { catchUpPayments } from './catch-up-payments.ts';
 import { continueNumbers } from './continue-numbers.ts';
 import { decideMails } from './decide-mails.ts';
-import { doubtPayouts } from './doubt-payouts.ts';
-import { doubtRequests } from './doubt-requests.ts';
+import { holdUncheckedPayouts } from './hold-unchecked-payouts.ts';
+import { markRequestsUnknown } from './mark-requests-unknown.ts';
 import type { ResumePart } from './part.ts';
 
 /**
@@ -15,8 +15,8 @@ export const resumeParts: readonly ResumePart[] = [
   continueNumbers,
   catchUpPayments,
   catchUpErasures,
-  doubtRequests,
-  doubtPayouts,
+  markRequestsUnknown,
+  holdUncheckedPayouts,
   catchUpJobs,
   decideMails,
 ];

@@ -181,7 +181,7 @@ test('old mails are sent when that is decided, and those that people cause while
   expect(sent(back).some((name) => name.includes('nova@primer.rs'))).toBe(true);
 });
 
-test('numbers of documents that left the house since the archive are asked for, and never given again', async () => {
+test('numbers of documents that were given out since the archive are asked for, and never given again', async () => {
   const starter = { productName: 'starter', productPrice: 99, companyInfo: firm };
   const pageOf = async () => (await call(shop, await person(shop)).payments.createPayment(starter)).url;
   await pay(shop, await pageOf());

@@ -7,7 +7,7 @@ import { reservations } from '../../events/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
-import { mailsTo, registered, wire } from '../../test/browser.ts';
+import { mailsTo, registered, requestAuth } from '../../test/browser.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
@@ -189,8 +189,8 @@ test('where a request came from is forgotten after ninety days, what was done is
 
 test('failed attempts and what somebody searched for are forgotten after ninety days; changes never are', async () => {
   const who = await registered(app);
-  await wire(app, 'POST', '/token?grant_type=password', { body: { email: who.email, password: 'pogrešna' } });
-  await wire(app, 'POST', '/verify', { body: { type: 'recovery', email: who.email, token: '000000' } });
+  await requestAuth(app, 'POST', '/token?grant_type=password', { body: { email: who.email, password: 'pogrešna' } });
+  await requestAuth(app, 'POST', '/verify', { body: { type: 'recovery', email: who.email, token: '000000' } });
   await call(app, chief).accounts.admin.people.export({ search: who.email });
   const days = (n: number) => new Date(Date.now() - n * DAY_MS);
   const entry = { actor: 'visitor', subjectKind: 'profile', subjectId: who.id };

@@ -1,6 +1,5 @@
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isCompany } from '#domain/fulfilment/rules.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { hasBuyerPaid, refundBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { returnPath } from '#domain/returns/paths.ts';
@@ -8,6 +7,7 @@ import { deadlinesOf, REASON_MIN, type ReturnKind, type ReturnWay } from '#domai
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
 import { statementMailProps } from '../../orders/withdrawal/withdraw.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -141,9 +141,7 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
     facts: { receivedOn: last, refundBy: refundBy(statedAt) },
   });
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'returns.asked',
     props: {
       number: order.number,

@@ -3,6 +3,7 @@ import { EXCHANGE_REASON_MAX } from '#domain/fulfilment/exchanges.ts';
 import { refuse } from '#domain/refuse.ts';
 import { OUTCOMES, type ReturnOutcome } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -16,7 +17,7 @@ import { serialsOf } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveStatement } from './end-return.ts';
 import { isPaidBack, moneyOf } from './read-returns.ts';
-import { lockReturn, returnMailProps, step, toBuyer } from './step-return.ts';
+import { lockReturn, returnMailProps, step } from './step-return.ts';
 
 interface Decision {
   id: string;
@@ -139,7 +140,7 @@ async function notify(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow,
   }
   if (outcome === null || refundId !== null) return;
   await queueMail(tx, deps.queue, {
-    ...toBuyer(order),
+    ...mailToBuyer(order),
     template: 'returns.decided',
     props: { ...returnMailProps(deps, order, row), outcome, resolution },
     idempotencyKey: `returns.decided:${id}`,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { OrderEventKind } from '#domain/orders/events.ts';
 import { refuse } from '#domain/refuse.ts';
 import { RETURN_MOVES, type ReturnState } from '#domain/returns/rules.ts';
 import { parseSerial } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -68,7 +68,6 @@ export const returnMailProps = (deps: Dependencies, order: OrderRow, { serials }
   serials,
   link: linkOf(deps, order),
 });
-export const toBuyer = (order: OrderRow) => ({ to: mailboxOf(order), profileId: order.profileId, orderId: order.id });
 
 /** The label is on its way; the same number again is done. */
 export async function sendLabel(
@@ -81,7 +80,7 @@ export async function sendLabel(
   if (row.state === 'label_sent' && row.label === label) return row;
   if (row.state !== 'requested' || row.way !== 'label') throw refuse('RETURN_MOVED');
   await queueMail(tx, deps.queue, {
-    ...toBuyer(order),
+    ...mailToBuyer(order),
     template: 'returns.label',
     props: { ...returnMailProps(deps, order, row), label },
     idempotencyKey: `returns.label:${id}`,
@@ -120,7 +119,7 @@ export async function receiveReturn(
         await returnDevice(tx, deps, actor, { serial, parcel: device.parcel });
     }
   await queueMail(tx, deps.queue, {
-    ...toBuyer(order),
+    ...mailToBuyer(order),
     template: 'returns.received',
     props: returnMailProps(deps, order, row),
     idempotencyKey: `returns.received:${id}`,
@@ -145,7 +144,7 @@ export async function cancelReturn(
   });
   await resolveStatement(tx, deps, moved, resolution);
   await queueMail(tx, deps.queue, {
-    ...toBuyer(order),
+    ...mailToBuyer(order),
     template: 'returns.called-off',
     props: { ...returnMailProps(deps, order, row), resolution },
     idempotencyKey: `returns.called-off:${id}`,

@@ -40,9 +40,9 @@ export async function holdStatement(tx: Tx, actor: Actor, id: string, note: stri
 }
 
 /**
- * A company's is released with the number of its invoice; one below the smallest payout enters the next statement. A payable one of a viewer
- * who became a company later takes the number too. The caller holds `BOOK_LOCK`, so that no month that is being closed takes it for carried
- * without its amount. Whoever was held at the closing and has no account is asked for one now.
+ * A company's is released with the number of its invoice, also a payable one of a viewer who became a company later; one below the smallest
+ * payout enters the next statement. The caller holds `BOOK_LOCK`, so that no month that is being closed takes it for carried without its
+ * amount. Whoever was held at the closing and has no account is asked for one.
  */
 export async function releaseStatement(
   tx: Tx,

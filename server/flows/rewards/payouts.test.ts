@@ -10,14 +10,14 @@ import { mails } from '../../platform/mail.schema.ts';
 import { proveUnits } from '../../playout/prove.ts';
 import { viewerDays } from '../../playout/schema.ts';
 import { subtractViewerDays } from '../../playout/viewer-days.ts';
+import { notifyRewardStatements } from '../../rewards/notify.ts';
 import { proveRewards } from '../../rewards/prove.ts';
 import { rewardEntries, rewardRules, rewardStatements } from '../../rewards/schema.ts';
-import { notifyRewardStatements } from '../../rewards/tell.ts';
 import { testApp } from '../../test/app.ts';
 import { faultsOf } from '../../test/books.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { SEED, size } from '../../test/size.ts';
-import { COMPANY, camtFile } from '../../test/statements.ts';
+import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
 import { payStatements } from './pay-statements.ts';
 
 /**
@@ -68,7 +68,6 @@ async function close(month: string, moment: string) {
   await payStatements(deps);
   return closing!;
 }
-const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 async function listed() {
   const rows = await db.select().from(payouts).where(eq(payouts.state, 'ready'));
   const shown = rows.reduce((sum, { amount }) => sum + amount, 0);

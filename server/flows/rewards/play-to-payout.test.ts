@@ -20,7 +20,7 @@ import { testApp } from '../../test/app.ts';
 import { faultsOf } from '../../test/books.ts';
 import { call, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { isLong, SEED, size } from '../../test/size.ts';
-import { COMPANY, camtFile } from '../../test/statements.ts';
+import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
 import { blockTv, unblockTv } from '../campaigns/block-tv.ts';
 import { payStatements } from './pay-statements.ts';
 
@@ -121,7 +121,6 @@ async function attempt<T>(doing: () => Promise<T>): Promise<T | null> {
     return null;
   }
 }
-const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 const total = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
 let serial = 0;
 

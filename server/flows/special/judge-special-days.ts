@@ -19,8 +19,8 @@ const JUDGED_AFTER = REPORT_HOURS * HOUR_MS + 10 * 60_000;
 type Run = Pick<typeof specialRuns.$inferSelect, 'id' | 'orderId' | 'campaignId'>;
 
 /**
- * Sums what runs showed on the days that are not judged, and judges those of which no report can come any more. A day that was not kept
- * is appended at the end: at once as long as the campaign may still be shown and is paid for, otherwise once it goes on (`appendMissed`).
+ * Sums what runs showed on the days that are not judged, and judges those of which no report can come. A day that was not kept is
+ * appended at the end (`appendMissedDays`): at once as long as the campaign may still be shown and is paid for, otherwise once it goes on.
  * A run of which every day is judged is over.
  */
 export async function judgeSpecialDays(deps: Dependencies): Promise<void> {

@@ -37,7 +37,7 @@ export async function pauseRun(tx: Tx, deps: Pick<Dependencies, 'now'>, orderId:
 }
 
 /** What a refund makes of a special package; `isAll`: nothing of its price stays. `null` of other orders. */
-export async function whatBecomesOfRun(
+export async function runAfterRefund(
   db: DatabaseOrTransaction,
   orderId: string,
   isAll: boolean,

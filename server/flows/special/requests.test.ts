@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { daysLater } from '#domain/day.ts';
-import { monthsToWish } from '#domain/special/rules.ts';
+import { requestableMonths } from '#domain/special/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { templates } from '../../emails.ts';
 import { writeMessage } from '../../platform/mail/write-mail.ts';
@@ -96,7 +96,7 @@ test('what nobody has answered stands on top, and the request of an erased accou
 
 test('only the twelve offered months, and only while the package is not sold', async () => {
   const who = await person(app);
-  const offered = monthsToWish(dayOf(clock.now));
+  const offered = requestableMonths(dayOf(clock.now));
   expect([offered.length, offered[0], offered.at(-1)]).toEqual([12, '2027-03', '2028-02']);
   for (const month of ['2027-02', '2028-03'])
     expect(await codeOfCall(own(who).request(wish({ month })))).toBe('SPECIAL_REQUEST_MONTH');

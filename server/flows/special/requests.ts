@@ -3,7 +3,7 @@ import { specialPackage } from '#domain/catalogue/catalogue.ts';
 import { pages } from '#domain/pages.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { refuse } from '#domain/refuse.ts';
-import { monthsToWish, REQUESTS_SHOWN } from '#domain/special/rules.ts';
+import { REQUESTS_SHOWN, requestableMonths } from '#domain/special/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -62,7 +62,7 @@ export async function requestPackage(
   if (known?.profileId === profileId) return;
   if ((await reachOfSpecial(deps)).isSold) throw refuse('SPECIAL_SOLD_AGAIN');
   const madeAt = deps.now();
-  if (!monthsToWish(dayOf(madeAt)).includes(month)) throw refuse('SPECIAL_REQUEST_MONTH');
+  if (!requestableMonths(dayOf(madeAt)).includes(month)) throw refuse('SPECIAL_REQUEST_MONTH');
   await deps.db.transaction(async (tx) => {
     const made = await tx
       .insert(specialRequests)

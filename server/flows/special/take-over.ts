@@ -49,7 +49,11 @@ export async function mayTakeAdvert(db: DatabaseOrTransaction, campaignId: strin
  * The days of that campaign's run that were not kept and stand nowhere yet, appended at its end; how many they are, and when the campaign
  * ends now. The caller holds the run and the campaign.
  */
-export async function appendMissed(tx: Tx, campaignId: string, now: Date): Promise<{ days: number; endsAt?: Date }> {
+export async function appendMissedDays(
+  tx: Tx,
+  campaignId: string,
+  now: Date,
+): Promise<{ days: number; endsAt?: Date }> {
   const [run] = await tx
     .select({ id: specialRuns.id, last: max(specialDays.day) })
     .from(specialRuns)

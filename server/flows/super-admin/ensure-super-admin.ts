@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { company } from '#domain/company.ts';
 import { newReferralCode } from '#domain/network/referral-code.ts';
 import { profiles, usernameLookalikeKey } from '../../accounts/schema.ts';
-import { endUndoing } from '../../auth/changes/changes.ts';
+import { endUndoRights } from '../../auth/changes/changes.ts';
 import { knownDevices, knownNetworks, mfaFactors, recoveryCodes, users } from '../../auth/schema.ts';
 import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -91,7 +91,7 @@ export async function createSuperAdmin(
         .returning({ id: users.id });
   const { id } = made!;
   await revokeOtherSessions(tx, id, null);
-  await endUndoing(tx, id, now);
+  await endUndoRights(tx, id, now);
   await tx.delete(mfaFactors).where(eq(mfaFactors.userId, id));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
   await tx.delete(knownNetworks).where(eq(knownNetworks.userId, id));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { createApp } from '../../app.ts';
-import { announceChange } from '../../auth/changes/changes.ts';
+import { notifyOfChange } from '../../auth/changes/changes.ts';
 import { finishRecovery } from '../../auth/factors/second-step.ts';
 import { knownNetworks, mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
 import { parseConfig } from '../../config.ts';
@@ -180,8 +180,8 @@ test('a rescue stands in the owner’s list of changes, and ends the links and w
   const origin = { ip: '203.0.113.9', userAgent: null };
   const dueAt = new Date(app.clock.now.getTime() + DAY_MS);
   const asked = await app.db.transaction(async (tx) => {
-    await announceChange(tx, app.deps, { id, email }, { kind: 'new-device', origin });
-    return announceChange(tx, app.deps, { id, email }, { kind: 'second-step-recovery', origin, dueAt });
+    await notifyOfChange(tx, app.deps, { id, email }, { kind: 'new-device', origin });
+    return notifyOfChange(tx, app.deps, { id, email }, { kind: 'second-step-recovery', origin, dueAt });
   });
   const links = (await app.db.select().from(mails).where(eq(mails.to, email))).flatMap(({ props }) => {
     const { link } = ((props as { undo?: unknown }).undo ?? {}) as { link?: string };

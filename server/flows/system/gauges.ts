@@ -1,13 +1,13 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { AskedGauge } from '../../platform/log/metrics.ts';
 import type { Server } from '../../platform/servers/alive.ts';
+import { openGaugeReader } from './gauges/gauge-reader.ts';
 import { keptGauges } from './gauges/kept.ts';
-import { openLook } from './gauges/look.ts';
 import { processGauges } from './gauges/processes.ts';
 import { stateGauges } from './gauges/states.ts';
 import { workGauges } from './gauges/work.ts';
 
-/** So long what was read stands for all numbers of one look, and for looks of several who watch. Milliseconds. */
+/** For so long what was read serves all numbers of one scrape, and scrapes of several programs. Milliseconds. */
 const FRESH_MS = 2_000;
 
 /**
@@ -22,6 +22,11 @@ export function systemGauges(
     freshMs = FRESH_MS,
   }: { server: Pick<Server, 'release' | 'migration'>; isOnHold: () => boolean; freshMs?: number },
 ): AskedGauge[] {
-  const look = openLook(deps, freshMs);
-  return [...processGauges(look, server), ...workGauges(look), ...keptGauges(look), ...stateGauges(look, isOnHold)];
+  const reader = openGaugeReader(deps, freshMs);
+  return [
+    ...processGauges(reader, server),
+    ...workGauges(reader),
+    ...keptGauges(reader),
+    ...stateGauges(reader, isOnHold),
+  ];
 }

@@ -1,6 +1,6 @@
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -35,9 +35,7 @@ export const mailCancelled = (
   { account = 'open' }: { account?: 'open' | 'closed' } = {},
 ) =>
   queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'orders.called-off',
     props: {
       number: order.number,

@@ -1,7 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { daysLater } from '#domain/day.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { type OfferedWay, paymentWayProblem } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
@@ -10,6 +9,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { claimOf, createTransferClaim, dropFee, type OrderClaim, replaceClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { checkoutKeyOf, createCardClaim } from '../../orders/place-order.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
@@ -99,9 +99,7 @@ function askInDinars(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<OrderCla
 
 const notifyOfCard = (tx: Tx, deps: QueueDeps, order: OrderRow, claim: OrderClaim) =>
   queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'orders.by-card-now',
     props: {
       number: order.number,

@@ -4,7 +4,6 @@ import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { sumOf } from '#domain/documents/amounts.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
 import { pages } from '#domain/pages.ts';
 import { shareOf } from '#domain/refunds/rules.ts';
@@ -14,6 +13,7 @@ import { ENDED_STATUSES, packageAdvances, packages, subscriptions } from '../../
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { claimOf, type OrderClaim } from '../../orders/claims.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';
@@ -74,9 +74,7 @@ export async function beginAdvance(
   const first = await creditDue(tx, deps, actor, { advance: advance!, order, claim, came, paper });
   const { bannerCount, tvSeconds } = packageOf(order);
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'advertising.advance-paid',
     props: {
       packageName: order.productName,
@@ -210,9 +208,7 @@ async function notifyOfMonth(
 ): Promise<void> {
   const { packageName, bannerCount, tvSeconds, periodEnd, paymentKey } = period;
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'advertising.advance-month',
     props: {
       packageName,
@@ -305,7 +301,7 @@ export async function endAdvance(tx: Tx, advance: PackageAdvanceRow): Promise<vo
 }
 
 /** Mails whoever paid in advance a week before it ends, once: nothing is renewed by itself. A closed account buys nothing more. */
-export async function announceAdvanceEnds(deps: Dependencies): Promise<void> {
+export async function notifyOfAdvanceEnds(deps: Dependencies): Promise<void> {
   const today = dayOf(deps.now());
   const later = alias(packageAdvances, 'later');
   const ending = await deps.db
@@ -339,9 +335,7 @@ export async function announceAdvanceEnds(deps: Dependencies): Promise<void> {
   for (const { advance, order } of ending)
     await deps.db.transaction((tx) =>
       queueMail(tx, deps.queue, {
-        to: mailboxOf(order),
-        profileId: order.profileId,
-        orderId: order.id,
+        ...mailToBuyer(order),
         template: 'advertising.advance-ending',
         props: {
           packageName: order.productName,

@@ -1,13 +1,13 @@
 import { and, eq, gte, lt, lte } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { isLapsed } from '#domain/orders/transfer/transfer.ts';
 import { pages } from '#domain/pages.ts';
 import { dayOf } from '#domain/time.ts';
 import { isNamedByOpenLine, lastStatementDay } from '../../bank/of-orders.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
@@ -35,9 +35,7 @@ export async function remindOfTransfers(deps: Dependencies): Promise<void> {
     const paper = await newestPaper(deps.db, order.id, 'proforma');
     await deps.db.transaction((tx) =>
       queueMail(tx, deps.queue, {
-        to: mailboxOf(order),
-        profileId: order.profileId,
-        orderId: order.id,
+        ...mailToBuyer(order),
         template: 'orders.proforma-ending',
         props: {
           ...proformaMailProps(paper!, order.number),
@@ -88,9 +86,7 @@ async function lapse(tx: Tx, deps: QueueDeps, orderId: string, claimId: string):
 
 const notifyLapsed = (tx: Tx, deps: QueueDeps, order: OrderRow, validUntil: string) =>
   queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'orders.lapsed',
     props: { number: order.number, validUntil, link: `${deps.config.publicUrl}${pages.account.path}#narudzbine` },
     idempotencyKey: `orders.lapsed:${order.id}:${validUntil}`,

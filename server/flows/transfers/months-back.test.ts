@@ -13,10 +13,10 @@ import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
 import { call, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { firm, testShop } from '../../test/shop.ts';
-import { COMPANY, camtFile } from '../../test/statements.ts';
+import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { lapseRefunds } from '../refunds/decide-refund.ts';
-import { announceAdvanceEnds, creditAdvances } from './credit-advance.ts';
+import { creditAdvances, notifyOfAdvanceEnds } from './credit-advance.ts';
 
 const shop = await testShop({ quick: true });
 const { db, deps, clock } = shop;
@@ -69,7 +69,6 @@ async function ask(staff: Staff, order: { number: number }, count: number) {
   return { preview, refund: await staff.refunds.admin.ask(asked) };
 }
 
-const dinars = (amount: number) => `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 let lines = 0;
 /** A statement shows the payout: it left, or it came back. */
 async function shown(staff: Staff, { amount, reference }: { amount: number; reference: string }, outgoing = true) {
@@ -363,8 +362,8 @@ test('the end of what is left is announced a week before, once', async () => {
   await ask(staff, order, 5);
   await paidOut(staff, order);
   at('2027-02-22T10:00:00Z');
-  await announceAdvanceEnds(deps);
-  await announceAdvanceEnds(deps);
+  await notifyOfAdvanceEnds(deps);
+  await notifyOfAdvanceEnds(deps);
   const ending = and(eq(mails.orderId, order.id), eq(mails.template, 'advertising.advance-ending'));
   expect(await db.select().from(mails).where(ending)).toMatchObject([{ props: { endsOn: '2027-02-28' } }]);
 });

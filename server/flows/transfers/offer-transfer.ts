@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { MoneyDocument } from '#domain/documents/data.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { claimOf, type OrderClaim } from '../../orders/claims.ts';
+import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -27,9 +27,7 @@ export async function offerTransfer(
 ): Promise<void> {
   const paper = await issueProforma(tx, deps, order, claim, asked);
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'orders.proforma',
     props: {
       ...proformaMailProps(paper, order.number),

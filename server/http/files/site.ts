@@ -32,9 +32,9 @@ const ASK_FIRST = 'no-cache';
 const AN_HOUR = 'public, max-age=3600';
 
 /**
- * Reads `directory` once. Files beside which the build left `.br` and `.gz` are sent compressed. `isPage` says which
- * addresses without a file of their own are pages drawn in the browser, `otherCase` where an address in other letters leads.
- * While the database is away, the page of 503.html stands in the place of those that `needsDatabase`.
+ * Reads `directory` once; files beside which the build left `.br` and `.gz` are sent compressed. `isPage` says which addresses without a
+ * file of their own are pages drawn in the browser, `otherCase` where an address in other letters leads. While the database is away,
+ * 503.html is answered for those that `needsDatabase`.
  */
 export function openSite({
   directory,

@@ -11,7 +11,7 @@ import { dayOf } from '#domain/time.ts';
 import { lockPerson } from '../../accounts/lock-person.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { createApp } from '../../app.ts';
-import { announceChange } from '../../auth/changes/changes.ts';
+import { notifyOfChange } from '../../auth/changes/changes.ts';
 import { mfaFactors, sessions, users } from '../../auth/schema.ts';
 import { rescueOwner } from '../../flows/super-admin/rescue-owner.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -237,7 +237,7 @@ test('a key that a thief made in a stolen session goes with the change that its 
   const before = await keyOf(app, robbed, { duties: ['sales'] });
   later(1);
   const origin = { ip: '203.0.113.9', userAgent: null };
-  await app.db.transaction((tx) => announceChange(tx, app.deps, robbed, { kind: 'new-device', origin }));
+  await app.db.transaction((tx) => notifyOfChange(tx, app.deps, robbed, { kind: 'new-device', origin }));
   later(2);
   const [stolen, drawnAnew] = [await keyOf(app, robbed, { duties: ['sales'] }), await keyOf(app, robbed)];
   const others = await keyOf(app, await person(app, 'admin'), { duties: ['sales'] });
@@ -287,7 +287,7 @@ test('a key that is made in the very moment in which its maker is blocked is not
 test('in the account’s own list as well: whoever takes a change back there ends the keys that were made since', async () => {
   const robbed = await person(app, 'admin');
   const origin = { ip: '203.0.113.9', userAgent: null };
-  const id = await app.db.transaction((tx) => announceChange(tx, app.deps, robbed, { kind: 'new-device', origin }));
+  const id = await app.db.transaction((tx) => notifyOfChange(tx, app.deps, robbed, { kind: 'new-device', origin }));
   const stolen = await keyOf(app, robbed, { duties: ['sales'] });
   await call(app, robbed).accounts.own.changes.undo({ id });
   expect(await said(app, stolen.secret, ORDERS)).toBe('401 KEY_REFUSED revoked');
@@ -319,7 +319,7 @@ test('a key ends with the account, closed by its owner or by us, and does not co
   app.clock.now = new Date(start.getTime() + 60_000);
   const origin = { ip: '203.0.113.9', userAgent: null };
   await app.db.transaction((tx) => announceChange(tx, app.deps, leaves, { kind: 'new-device', origin }));
-  await call(app, leaves).accounts.own.close({});
+  await call(app, leaves).accounts.own.close({ password: null });
   await call(app, owner).accounts.admin.people.terminate({ id: ended.id, reason: 'Više ne radi kod nas.' });
   for (const [{ id, secret }, by] of [
     [first, leaves],

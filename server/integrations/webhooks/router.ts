@@ -1,4 +1,4 @@
-import { freshProof, staff, unlessHeld } from '../../access.ts';
+import { freshProof, refuseWhileHeld, staff } from '../../access.ts';
 import { endEndpointPause, probe, resend, switchOn } from './by-hand.ts';
 import { addEndpoint, changeEndpoint, removeEndpoint } from './endpoints.ts';
 import { listDeliveries, listEndpoints, readDelivery } from './read.ts';
@@ -25,19 +25,21 @@ export const webhooksRouter = {
 
   endOldSecret: door.endOldSecret.handler(({ context: { deps, actor }, input }) => endOldSecret(deps, actor, input.id)),
 
-  test: door.test.use(unlessHeld).handler(({ context: { deps, actor }, input }) => probe(deps, actor, input.id)),
+  test: door.test.use(refuseWhileHeld).handler(({ context: { deps, actor }, input }) => probe(deps, actor, input.id)),
 
   switchOn: door.switchOn
-    .use(unlessHeld)
+    .use(refuseWhileHeld)
     .handler(({ context: { deps, actor }, input }) => switchOn(deps, actor, input.id)),
 
   tryNow: door.tryNow
-    .use(unlessHeld)
+    .use(refuseWhileHeld)
     .handler(({ context: { deps, actor }, input }) => endEndpointPause(deps, actor, input.id)),
 
   deliveries: door.deliveries.handler(({ context: { deps }, input }) => listDeliveries(deps, input)),
 
   delivery: door.delivery.handler(({ context: { deps }, input }) => readDelivery(deps, input.id)),
 
-  resend: door.resend.use(unlessHeld).handler(({ context: { deps, actor }, input }) => resend(deps, actor, input.id)),
+  resend: door.resend
+    .use(refuseWhileHeld)
+    .handler(({ context: { deps, actor }, input }) => resend(deps, actor, input.id)),
 };

@@ -9,7 +9,7 @@ import { clientConfigOfAddress } from '../postgres/address.ts';
 import { type BegunJobs, type HeavyWorker, openHeavyLane } from './heavy-lane.ts';
 import { HEARTBEAT, isJobThere, jobTable, retryFailedJobs } from './job-table.ts';
 import type { ReportProgress } from './progress.ts';
-import { endBoss, openWorkers } from './workers.ts';
+import { openWorkers, stopPgBoss } from './workers.ts';
 
 /** A job's work. Runs at least once: it must be safe to run twice. Data carries ids only. */
 export type JobHandler = (data: Record<string, string>, reportProgress?: ReportProgress) => Promise<void>;
@@ -121,7 +121,7 @@ export async function openQueue(
   }
 
   const end = () =>
-    endBoss({
+    stopPgBoss({
       boss,
       log,
       begun,

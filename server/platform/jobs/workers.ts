@@ -65,7 +65,7 @@ interface Ending {
  * Ends pg-boss, which calls a job that has not ended a failure that waits before it is tried again; those are then anybody's
  * at once. What is done and only waits for the others of its batch is done.
  */
-export async function endBoss({ boss, log, begun, stopHeavy, cutOff, giveBack }: Ending) {
+export async function stopPgBoss({ boss, log, begun, stopHeavy, cutOff, giveBack }: Ending) {
   const left = [...begun];
   begun.clear();
   await stopHeavy();

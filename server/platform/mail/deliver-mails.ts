@@ -9,7 +9,7 @@ import { composeMail } from './compose-mail.ts';
 import { MAILS_QUEUED, type Templates } from './mail.ts';
 import { type Mail, mailLeases, type Outcome, TRY_MS } from './mail-leases.ts';
 import { watchOutage } from './outage.ts';
-import { asSent, insistOnOutcome, tryLater } from './outcomes.ts';
+import { asSent, tryLater, writeOutcomeWithRetries } from './outcomes.ts';
 import { hasAnswered, isRefusedForGood, isServerTrouble, openTransport } from './smtp.ts';
 
 export interface DeliveryDependencies {
@@ -123,7 +123,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
   }
 
   const writeOutcome = (mail: Mail, outcome: Outcome) =>
-    insistOnOutcome({ leases, log, aborted: aborted.signal }, mail, outcome);
+    writeOutcomeWithRetries({ leases, log, aborted: aborted.signal }, mail, outcome);
 
   async function poll() {
     const count = await leases.expireOverdue();

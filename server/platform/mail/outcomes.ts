@@ -17,7 +17,7 @@ export function tryLater({ log, now }: { log: Log; now: () => Date }, mail: Mail
 }
 
 /** Until it is written: a sent mail that is not marked would be sent again. */
-export async function insistOnOutcome(
+export async function writeOutcomeWithRetries(
   { leases, log, aborted }: { leases: ReturnType<typeof mailLeases>; log: Log; aborted: AbortSignal },
   mail: Mail,
   outcome: Outcome,

@@ -132,7 +132,7 @@ function tlsOf({ mode, root, certificate, key }: DatabaseAddress): pg.ClientConf
 }
 
 /** Whether the certificate at that address is looked at, where there is one. */
-export function looksAtCertificates(url: string): boolean {
+export function verifiesCertificates(url: string): boolean {
   const { ssl } = clientConfigOfAddress(url);
   return typeof ssl === 'object' && ssl.rejectUnauthorized !== false;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PoolBusy, TakesNoWrites } from '../database-errors.ts';
+import { PoolBusy, ReadOnlyDatabase } from '../database-errors.ts';
 import { type PoolUsage, watchPoolWaits } from '../watch/db-usage.ts';
 import { watchForStalls } from '../watch/stall-watch.ts';
 import { clientConfigOfAddress } from './address.ts';
@@ -53,7 +53,7 @@ export function openPool(url: string, options: PoolOptions) {
     const client = await pool.connect();
     if (proven.has(client)) return client;
     try {
-      await takesWrites(client, isPooled ? beginMs : LIMITS.connect);
+      await requireWritable(client, isPooled ? beginMs : LIMITS.connect);
     } catch (error) {
       client.release(true);
       throw error;
@@ -134,9 +134,9 @@ const sessionOptions = (settings: Record<string, string>): string[] =>
  * While another server takes the leader's place, a proxy may still lead to the one that has become a standby. Whoever gets such a
  * connection would read what was, and could write nothing, for as long as it lasts.
  */
-async function takesWrites(client: pg.PoolClient, ms: number): Promise<void> {
+async function requireWritable(client: pg.PoolClient, ms: number): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>(within('show transaction_read_only', ms));
-  if (rows[0]!.transaction_read_only === 'on') throw new TakesNoWrites();
+  if (rows[0]!.transaction_read_only === 'on') throw new ReadOnlyDatabase();
 }
 
 /** The driver's types do not know the limit of one statement. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { startupError } from '../process/startup-error.ts';
 import { clientConfigOfAddress } from './address.ts';
-import { notLetIn } from './refusals.ts';
+import { databaseAccessError } from './refusals.ts';
 
 /** The two ways to one database. */
 export interface DatabaseAddresses {
@@ -77,7 +77,7 @@ async function isPooler(url: string, name: string): Promise<boolean> {
     return processID !== rows[0]!.pid && (await isShared(client, url));
   } catch (error) {
     if (error instanceof pg.DatabaseError && NO_SETTINGS.test(error.message)) return true;
-    throw notLetIn(name, error);
+    throw databaseAccessError(name, error);
   } finally {
     await client.end().catch(() => {});
   }
@@ -129,7 +129,7 @@ async function isFree(client: pg.Client, key: number): Promise<boolean> {
     await client.query('rollback');
     return rows[0]!.free;
   } catch (error) {
-    throw notLetIn('DATABASE_URL', error);
+    throw databaseAccessError('DATABASE_URL', error);
   } finally {
     await client.end().catch(() => {});
   }

@@ -24,7 +24,7 @@ export function whyRefused(error: unknown): string {
 }
 
 /** `name` is the variable that has the address. */
-export const notLetIn = (name: string, error: unknown): Error =>
+export const databaseAccessError = (name: string, error: unknown): Error =>
   startupError(`The database of ${name} does not let us in: ${whyRefused(error).replace(/\.$/, '')}.`, error);
 
 /** A sentence for a role that may not do what a start does, or a database that takes no writes; any other error as it is. */

@@ -16,7 +16,7 @@ import { ensureSuperAdmin } from '../../flows/super-admin/ensure-super-admin.ts'
 import { payouts } from '../../payouts/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { dropPartitions, makePartitions } from '../../playout/partitions.ts';
-import { foldReleased, updateSilentUnits } from '../../playout/reservations.ts';
+import { addReleasedUnits, updateSilentUnits } from '../../playout/reservations.ts';
 import { plays, tvs, unitProofs } from '../../playout/schema.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
 import { tvScreens, tvSuspicions } from '../../playout/tvs/schema.ts';
@@ -134,7 +134,7 @@ test('a server that starts on it mails nobody about it, and its jobs change noth
   const before = await db.$count(plays);
   await makePartitions(db, clock.now);
   await dropPartitions(db, clock.now);
-  await foldReleased(db);
+  await addReleasedUnits(db);
   await updateSilentUnits(db, clock.now);
   await closeHours(deps);
   await sumHours(db, clock.now);
@@ -149,7 +149,7 @@ test('a server that starts on it mails nobody about it, and its jobs change noth
 test('four days later every hour is closed, and units, rewards and balances still agree', async () => {
   clock.now = new Date(clock.now.getTime() + 4 * DAY_MS);
   await closeHours(deps);
-  await foldReleased(db);
+  await addReleasedUnits(db);
   await sumHours(db, clock.now);
   await db.transaction((tx) => endCampaigns(tx, clock.now));
   await proveRewards(deps);

@@ -11,7 +11,7 @@ import { notifyDone } from '../../flows/campaigns/notify-done.ts';
 import { notifyLow } from '../../flows/campaigns/notify-low.ts';
 import type { Actor } from '../../platform/audit.ts';
 import { makePartitions } from '../../playout/partitions.ts';
-import { foldReleased } from '../../playout/reservations.ts';
+import { addReleasedUnits } from '../../playout/reservations.ts';
 import { sumHours } from '../../playout/sum-hours.ts';
 import { markSent } from '../orders/mark-sent.ts';
 import type { Profile } from '../population.ts';
@@ -80,7 +80,7 @@ export async function playAdverts(
     await blockTv(deps, desk, { id: blocked.id, reason: BLOCKED });
     clock.now = end;
   }
-  await foldReleased(db);
+  await addReleasedUnits(db);
   await sumHours(db, end);
   await db.transaction((tx) => endCampaigns(tx, end));
   await proveLastNight(stage);

@@ -19,7 +19,7 @@ import { playDesk } from './desk.ts';
 
 const PASSWORD = 'demo-lozinka-2026';
 
-test('the desk of the demonstration has every state in hand, written by the program itself', {
+test('the desk of the demonstration has every state, written by the program itself', {
   timeout: 120_000,
 }, async () => {
   // A database of its own for each try: a second year does not fit into the first.

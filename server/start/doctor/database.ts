@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { HOUR_MS } from '#domain/day.ts';
-import { isSealedAsToday, type SealingKeys } from '../../auth/sessions/sealing.ts';
+import { isSealedWithNewestKey, type SealingKeys } from '../../auth/sessions/sealing.ts';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
 import type { Config } from '../../config.ts';
 import { HEAVY_JOBS } from '../../heavy-jobs.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
-import { clientConfigOfAddress, looksAtCertificates } from '../../platform/postgres/address.ts';
+import { clientConfigOfAddress, verifiesCertificates } from '../../platform/postgres/address.ts';
 import { whyRefused } from '../../platform/postgres/refusals.ts';
 import { commandToType } from '../../platform/process/release.ts';
 import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
@@ -33,7 +33,7 @@ export async function checkDatabase(
     throw new Error(whyRefused(error));
   });
   try {
-    const found = [...(await checkServer(client, isOurs, looksAtCertificates(url))), ...(await checkClock(client))];
+    const found = [...(await checkServer(client, isOurs, verifiesCertificates(url))), ...(await checkClock(client))];
     const migrations = await checkMigrations(client);
     found.push(migrations);
     if (migrations.state !== 'bad' && migrations.says !== EMPTY) {
@@ -134,7 +134,7 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
 
 async function checkKeys(client: pg.Client, sealing: SealingKeys): Promise<Finding> {
   const { rows } = await client.query<{ material: Record<string, unknown> }>('select material from auth.keys');
-  const otherwise = rows.filter(({ material }) => !isSealedAsToday(material, sealing)).length;
+  const otherwise = rows.filter(({ material }) => !isSealedWithNewestKey(material, sealing)).length;
   if (otherwise === 0) {
     return sealing.length > 0
       ? good('keys', 'sealed with SEALING_KEY')

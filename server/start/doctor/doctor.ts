@@ -7,7 +7,7 @@ import { addressesOf, checkAddresses, type DatabaseAddresses } from '../../platf
 import { reachDatabase } from '../../platform/postgres/reach.ts';
 import { checkDatabase } from './database.ts';
 import { bad, type Finding, good, note, runCheck, secretsOf, sentenceOf, tableOf } from './finding.ts';
-import { namesLikeOurs } from './names.ts';
+import { unknownSettings } from './names.ts';
 import {
   checkCertificate,
   checkDisk,
@@ -46,7 +46,7 @@ function addressIn(args: string[]): string | null | undefined {
 }
 
 export async function examine(env: Record<string, string | undefined>, mailTo: string | null): Promise<Finding[]> {
-  const wrongNames = namesLikeOurs(env);
+  const wrongNames = unknownSettings(env);
   const names =
     wrongNames.length === 0 ? [good('names', 'no variable is misspelt')] : wrongNames.map((says) => bad('names', says));
   let config: Config;

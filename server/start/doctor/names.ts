@@ -25,7 +25,7 @@ const OTHERS = new Set(['HOSTNAME', 'HOSTTYPE', 'PORTS', 'NODE_PATH', 'LOG_NAMES
 const OF_A_SERVICE = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$/;
 
 /** Variables that are none of ours and look as if they were meant to be: `PUBLIC_ULR: PUBLIC_URL?`. */
-export function namesLikeOurs(env: Record<string, string | undefined>): string[] {
+export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (isKnown.has(name) || OTHERS.has(name) || OF_A_SERVICE.test(name)) return [];
     const meant = KNOWN.find((one) => one.length >= 5 && steps(name, one) <= (one.length < 8 ? 1 : 2));

@@ -18,9 +18,9 @@ import {
 import { openTestSystem, type TestSystem } from './test-system.ts';
 
 /**
- * `npm run test:faults`: the built server under load while its surroundings fail, one fault after another; or only those
- * named: `npm run test:faults -- kill-server mail-down`. After every round all that was confirmed must be there, once.
- * Needs root and Linux (a small disk is mounted). At most 20 minutes.
+ * `npm run test:faults`: the built server under load while its surroundings fail, one fault after another; or only those named: `npm run
+ * test:faults -- kill-server mail-down`. After every round all that was confirmed must be there, once. Needs root and Linux (a small disk
+ * is mounted), and at most 20 minutes.
  */
 
 /** Writes under way when the fault comes. */

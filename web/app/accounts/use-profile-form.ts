@@ -31,7 +31,7 @@ export interface Profile {
   onSave: (base: PersonFields, to: Partial<PersonFields>) => Promise<Refused | null>;
 }
 
-/** The fields of a profile in hand: what they showed, what is wrong with them, and sending those that were changed. */
+/** The fields of a profile: what they showed, what is wrong with them, and sending those that were changed. */
 export function useProfileForm({ row, base, typed, refused: refusedBefore, onSave }: Profile) {
   // What this form showed: a colleague's later change of the row must not pass for it.
   const [before] = useState(() => base ?? fieldsOf(row));

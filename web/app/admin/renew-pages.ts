@@ -9,10 +9,9 @@ export interface Page<Row> {
 }
 
 /**
- * The loaded pages after their first one was read again, and how many new rows wait. `held`: rows that are there get their
- * new values where they stand, and new ones wait. Otherwise the first page is as it was read; what new rows pushed beyond
- * its end stays there, so that nothing is missing before the second page, which is not read again. `gone` are rows that the list has no
- * more, as far as the fresh page reaches.
+ * The loaded pages after their first one was read again, how many new rows wait, and the rows that are `gone`, as far as the fresh page
+ * reaches. `held`: rows that are there get their new values where they stand, and new ones wait. Otherwise the first page is as it was
+ * read, and what new rows pushed beyond its end stays there, so that nothing is missing before the second page, which is not read again.
  */
 export function renewed<Row, Pages extends Page<Row>>(
   pages: readonly Pages[],
@@ -20,7 +19,7 @@ export function renewed<Row, Pages extends Page<Row>>(
   keyOf: (row: Row) => Id,
   held: boolean,
 ): { pages: Pages[]; waiting: number; gone: Id[] } {
-  const gone = goneOf(pages, fresh, keyOf);
+  const gone = goneIds(pages, fresh, keyOf);
   const [first, ...later] = pages;
   const known = new Set(pages.flatMap(({ rows }) => rows.map(keyOf)));
   const arrived = fresh.rows.filter((row) => !known.has(keyOf(row))).length;
@@ -40,7 +39,7 @@ export function renewed<Row, Pages extends Page<Row>>(
 }
 
 /** What was among the rows that were read again, and is not there any more; of what lies behind them nothing is known. */
-export function goneOf<Row>(pages: readonly Page<Row>[], fresh: Page<Row>, keyOf: (row: Row) => Id): Id[] {
+export function goneIds<Row>(pages: readonly Page<Row>[], fresh: Page<Row>, keyOf: (row: Row) => Id): Id[] {
   const read = new Set(fresh.rows.map(keyOf));
   const ids = pages.flatMap(({ rows }) => rows.map(keyOf));
   const reaches = fresh.next === null ? ids.length : ids.findLastIndex((id) => read.has(id));

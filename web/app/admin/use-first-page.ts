@@ -2,7 +2,7 @@ import { hashKey, type InfiniteData, type QueryKey, type UseInfiniteQueryResult 
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api.ts';
 import { isListInUse, repeatWhileListFree } from '../pointed.ts';
-import { goneOf, type Id, type Identified, type Page, renewed } from './renew-pages.ts';
+import { goneIds, type Id, type Identified, type Page, renewed } from './renew-pages.ts';
 
 interface Reading<Read extends Page<Identified>> {
   list: UseInfiniteQueryResult<InfiniteData<Read>, Error>;
@@ -84,7 +84,7 @@ export function useFirstPage<Read extends Page<Identified>>({
       const rows = pages.flatMap((page) => page.rows);
       noteGone(
         rows,
-        goneOf(before, { rows, next: pages.at(-1)?.next ?? null }, ({ id }) => id),
+        goneIds(before, { rows, next: pages.at(-1)?.next ?? null }, ({ id }) => id),
       );
     }
     return read;

@@ -3,10 +3,10 @@ import {
   clockAt,
   dayMinutes,
   secondsBetweenShowings,
+  secondsSinceShowing,
   showingsPerDay,
   showingsPerLocation,
   showingsUntil,
-  sinceShown,
   viewsOfShowings,
 } from '#domain/advertising/special-day.ts';
 import { day } from '#domain/advertising/special-shop-copy.ts';
@@ -76,7 +76,7 @@ export function DeviceMap() {
             <circle {...ringOf(reach)} className={styles.ring} opacity={1 - reach / FADE_RADIUS} />
           )}
           {locations.map(({ x, y }, location) => {
-            const since = minute === null ? null : sinceShown(location, minute);
+            const since = minute === null ? null : secondsSinceShowing(location, minute);
             const lit = since !== null && since < VISIBLE_MINUTES;
             return (
               <rect

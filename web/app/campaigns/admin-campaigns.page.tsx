@@ -9,7 +9,7 @@ import { api, type client, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { usePermissions } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
-import { useInHand } from '../ui/in-hand/use-in-hand.ts';
+import { useChosenRow } from '../ui/chosen-row/use-chosen-row.ts';
 import { TextLink } from '../ui/link.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { AdminHead } from '../ui/page-head.tsx';
@@ -135,11 +135,11 @@ export default function AdminCampaignsPage() {
 type Waiting = Awaited<ReturnType<typeof client.campaigns.admin.queue>>['waiting'];
 
 function Queue({ waiting, readAt }: { waiting: Waiting; readAt: number }) {
-  const hand = useInHand({ rows: waiting, readAt, list: 'review', offer: ([oldest]) => oldest });
-  const shown = hand.row;
+  const chosen = useChosenRow({ rows: waiting, readAt, list: 'review', offer: ([oldest]) => oldest });
+  const shown = chosen.row;
   const back = (id: string) => {
     const undone = queryClient.getQueryData(admin.queue.queryKey())?.waiting.find((one) => one.id === id);
-    if (undone) hand.take(undone);
+    if (undone) chosen.take(undone);
   };
   if (!shown && waiting.length === 0) return <Empty title={copy.empty} />;
   return (
@@ -148,7 +148,7 @@ function Queue({ waiting, readAt }: { waiting: Waiting; readAt: number }) {
         <ul className={styles.waiting} aria-label={copy.queue}>
           {waiting.map((one) => (
             <li key={one.id}>
-              <button type="button" aria-pressed={one.id === shown?.id} onClick={() => hand.take(one)}>
+              <button type="button" aria-pressed={one.id === shown?.id} onClick={() => chosen.take(one)}>
                 <TvPreview
                   kind={one.kind}
                   file={one.picture?.file ?? null}
@@ -179,9 +179,9 @@ function Queue({ waiting, readAt }: { waiting: Waiting; readAt: number }) {
         <Review
           key={shown.id}
           id={shown.id}
-          isGone={hand.isGone}
-          step={hand.step}
-          nextRow={() => hand.nextRow(shown)}
+          isGone={chosen.isGone}
+          step={chosen.step}
+          nextRow={() => chosen.nextRow(shown)}
           back={back}
           reload={reload}
         />

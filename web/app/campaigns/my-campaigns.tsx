@@ -170,7 +170,7 @@ function Balance({ name, units, isMain }: { name: string; units: List['banners']
 function Row({ campaign }: { campaign: Listed }) {
   const { id, name, state, regions, venues, counted, budget, planned, picture, url } = campaign;
   const hasRun = state !== 'draft' && state !== 'review' && state !== 'rejected';
-  const toMend = placeToMend(campaign);
+  const toMend = pathToMend(campaign);
   return (
     <li className={styles.row} data-state={state}>
       <TvPreview
@@ -234,7 +234,7 @@ function Row({ campaign }: { campaign: Listed }) {
 }
 
 /** Where what was sent back is mended: at the advert itself, as far as one was named; `null`: nothing was sent back. */
-function placeToMend({ id, state, mend, change }: Listed): string | null {
+function pathToMend({ id, state, mend, change }: Listed): string | null {
   if (change?.state === 'rejected') return campaignPath(change.id);
   if (state !== 'rejected') return null;
   return mend === null ? campaignPath(id) : `${campaignPath(id)}#${advertAnchor(mend)}`;

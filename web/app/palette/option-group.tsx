@@ -50,7 +50,7 @@ interface OptionProps {
 /** The field keeps the focus: an option is pointed at by the arrow keys and opened by Enter there. */
 function Option({ id, entry: { kind, title, text, badge }, query, isCurrent, onPoint, onOpen }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the option in hand
+    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the current option
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
     <div
       id={id}

@@ -7,7 +7,7 @@ import styles from './palette.module.css';
 interface SearchFieldProps {
   input: RefObject<HTMLInputElement | null>;
   listId: string;
-  /** The option in hand; without it the list is empty. */
+  /** The current option; without it the list is empty. */
   currentId: string | undefined;
   text: string;
   onText: (text: string) => void;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { specialRequestCopy as copy } from '#domain/special/request-copy.ts';
 import {
-  monthsToWish,
   REQUEST_COMPANY_MOST,
   REQUEST_CONTACT_MOST,
   REQUEST_MESSAGE_MOST,
+  requestableMonths,
 } from '#domain/special/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { api, client, queryClient } from '../api.ts';
@@ -74,7 +74,7 @@ function Waiting({ request: { company, contact, month, message, madeAt, answer, 
 }
 
 function RequestForm({ account, soldAgain, reload }: Props & { reload: () => Promise<unknown> }) {
-  const months = monthsToWish(dayOf(new Date()));
+  const months = requestableMonths(dayOf(new Date()));
   const keys = useWriteKeys();
   const [form, setForm] = useState(() => ({
     company: account.companyName ?? '',

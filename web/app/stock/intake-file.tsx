@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { stockCopy, stockRefusals } from '#domain/stock/copy.ts';
 import { LARGEST_INTAKE } from '#domain/stock/rules.ts';
-import { LAST_MOMENT_SECONDS, TOLD_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS, WARNING_READ_SECONDS } from '#domain/undo.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,7 @@ type Checked = Awaited<ReturnType<typeof client.stock.admin.check>>;
 /** Reading ten thousand rows takes seconds. Milliseconds. */
 const READING = 30_000;
 
-/** The file in hand: what was read of it, and receiving what is new. */
+/** The chosen file: what was read of it, and receiving what is new. */
 function useIntake(onTaken: () => void) {
   const [chosen, setChosen] = useState<{ file: File; key: string; checked: Checked } | null>(null);
   const [document, setDocument] = useState('');
@@ -70,7 +70,7 @@ function useIntake(onTaken: () => void) {
     const told = ordersIn(undone.data);
     toast.error(undone.text, {
       label: copy.undoAnyway,
-      lasts: (TOLD_SECONDS - LAST_MOMENT_SECONDS) * 1000,
+      lasts: (WARNING_READ_SECONDS - LAST_MOMENT_SECONDS) * 1000,
       onPress: () => void undo(number, told),
     });
   }

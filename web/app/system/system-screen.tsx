@@ -11,7 +11,7 @@ import { PartFailed } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { useSystemActions } from './acts.tsx';
 import { Details } from './details.tsx';
-import { FirstThing, ResumeFirst } from './first-thing.tsx';
+import { MostUrgentPart, ResumeFirst } from './most-urgent-part.tsx';
 import partStyles from './parts.module.css';
 import { Parts, PartsLoading } from './parts.tsx';
 import { StatusSun } from './status-sun.tsx';
@@ -49,7 +49,7 @@ export default function SystemScreen() {
         </div>
         {data && <Tiles data={data} />}
         {data?.heldSince && <ResumeFirst heldSince={data.heldSince} command={data.commands.resume} />}
-        {data?.first && <FirstThing data={data} part={data.first} acts={acts} />}
+        {data?.first && <MostUrgentPart data={data} part={data.first} acts={acts} />}
       </section>
       {isDatabaseAway ? (
         <div className={styles.away} role="alert">

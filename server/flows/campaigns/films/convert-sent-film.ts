@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { ORPCError } from '@orpc/client';
 import { and, eq, sql } from 'drizzle-orm';
-import { FILM_SECONDS, type FilmRefusal, judgeBody, judgeHead, secondsOfFilm } from '#domain/campaigns/films.ts';
+import {
+  FILM_SECONDS,
+  type FilmRefusal,
+  filmBodyRefusal,
+  filmHeadRefusal,
+  secondsOfFilm,
+} from '#domain/campaigns/films.ts';
 import { campaigns, creatives, films } from '../../../campaigns/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { type FileRow, lockRoom, nameOfContent } from '../../../files/content.ts';
@@ -19,8 +25,8 @@ import { markFileRemoved } from './own-films.ts';
 const ATTEMPTS = 3;
 
 const criteria = {
-  head: judgeHead,
-  body: judgeBody,
+  head: filmHeadRefusal,
+  body: filmBodyRefusal,
   seconds: ({ lengthMs }: { lengthMs: number }) => secondsOfFilm(lengthMs),
   most: FILM_SECONDS.most + 1,
 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FilmRefusal, judgeBody, judgeHead, secondsOfFilm } from '#domain/campaigns/films.ts';
+import { type FilmRefusal, filmBodyRefusal, filmHeadRefusal, secondsOfFilm } from '#domain/campaigns/films.ts';
 import { FILE_KINDS } from '#domain/files/kinds.ts';
 import { convertFilm, packingOf } from '../../../platform/films/convert.ts';
 import { type Ffmpeg, openFfmpeg, RunTimedOut, runGuarded } from '../../../platform/films/ffmpeg.ts';
@@ -36,8 +36,8 @@ afterAll(() => {
 });
 
 const criteria = {
-  head: judgeHead,
-  body: judgeBody,
+  head: filmHeadRefusal,
+  body: filmBodyRefusal,
   most: 31,
   seconds: ({ lengthMs }: { lengthMs: number }) => secondsOfFilm(lengthMs),
 };

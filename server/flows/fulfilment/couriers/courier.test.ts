@@ -5,7 +5,7 @@ import { shipments } from '../../../fulfilment/schema.ts';
 import { mails } from '../../../platform/mail.schema.ts';
 import { COURIER_EMAIL } from '../../../test/courier.ts';
 import { courierDesk } from '../../../test/courier-desk.ts';
-import { doubtRequests } from '../../resume/doubt-requests.ts';
+import { markRequestsUnknown } from '../../resume/mark-requests-unknown.ts';
 
 const { courier, shop, desk, send, paid, packed, codeOf, requestOf } = await courierDesk();
 const refusal = (asked: Promise<unknown>) =>
@@ -221,7 +221,7 @@ test('after a restore, what waited to be sent may have been sent: a person says 
     jobs: null,
     payouts: null,
   };
-  await doubtRequests.run(shop.deps, restored, null);
+  await markRequestsUnknown.run(shop.deps, restored, null);
   await send();
   expect((await requestOf(id)).state).toBe('unknown');
   expect(courier.held(key)).toEqual([]);

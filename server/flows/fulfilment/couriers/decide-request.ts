@@ -13,7 +13,7 @@ import type { Tx } from '../../../platform/db.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
 import { lockParcel } from '../parcels.ts';
 import { consignmentOf, hashOf } from './consignment.ts';
-import { courierOf, enterRequest, isNothingMade, lockRequest } from './enter-request.ts';
+import { courierOf, enterRequest, hasNoConsignment, lockRequest } from './enter-request.ts';
 
 /**
  * What only a person can say: the courier has it or has it not, it was called off, or it is to be asked again. Said already is done; of a
@@ -71,7 +71,7 @@ export async function changeCourier(
   if (parcel.state !== 'packed') throw refuse('PARCEL_CHANGED', { parcel: key, state: parcel.state });
   courierOf(deps, courier);
   const request = await lockRequest(tx, id);
-  if (request && !isNothingMade(request)) throw refuse('COURIER_HAS_IT', { parcel: key });
+  if (request && !hasNoConsignment(request)) throw refuse('COURIER_HAS_IT', { parcel: key });
   if (request) await tx.update(courierRequests).set({ state: 'cancelled' }).where(eq(courierRequests.shipmentId, id));
   await tx.update(shipments).set({ courier, labelsPrinted: 0 }).where(eq(shipments.id, id));
   await tx.update(shipmentBoxes).set({ code: null }).where(eq(shipmentBoxes.shipmentId, id));

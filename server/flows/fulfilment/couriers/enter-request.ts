@@ -75,9 +75,9 @@ export async function lockRequest(tx: Tx, shipmentId: string): Promise<CourierRe
 const NOTHING_MADE: readonly RequestState[] = [...DECIDES.again.from, 'cancelled'];
 
 /** Surely nothing is made: it was not asked yet, or has said no. */
-export const isNothingMade = ({ state, sentAt }: CourierRequest): boolean =>
+export const hasNoConsignment = ({ state, sentAt }: CourierRequest): boolean =>
   NOTHING_MADE.includes(state) && !(state === 'waiting' && sentAt !== null);
 
 /** Whoever takes the parcel apart can tell the courier: nothing is made, or what is made can be called off. */
 export const isRecallable = (request: CourierRequest | null): boolean =>
-  request === null || request.state === 'cancelled' || request.state === 'made' || isNothingMade(request);
+  request === null || request.state === 'cancelled' || request.state === 'made' || hasNoConsignment(request);

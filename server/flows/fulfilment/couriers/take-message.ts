@@ -2,12 +2,12 @@ import { and, eq, exists, gt, inArray, ne, not } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import { COURIER_NEWS } from '#domain/fulfilment/courier-requests.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { type CourierMessage, MEANINGS } from '../../../fulfilment/couriers/courier.ts';
 import { courierMessages, courierRequests, shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../../orders/events.ts';
+import { mailToBuyer } from '../../../orders/mail-to-buyer.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
 import { linkOf, lockParcel } from '../parcels.ts';
@@ -82,9 +82,7 @@ async function mailMissed(tx: Tx, deps: Dependencies, { order, parcel, key }: Lo
   // A clock that is ahead of ours counts as now.
   const at = moment < now ? moment : now;
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
-    profileId: order.profileId,
-    orderId: order.id,
+    ...mailToBuyer(order),
     template: 'fulfilment.missed',
     props: { parcel: key, at: at.toISOString(), link: parcel.token ? linkOf(deps, parcel.token) : null },
     idempotencyKey: `fulfilment.missed:${parcel.id}:${dayOf(at)}`,

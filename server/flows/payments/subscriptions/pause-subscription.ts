@@ -9,7 +9,7 @@ import { type Actor, record } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
 import { lockPaymentAccess } from '../payment-access.ts';
-import { lockSubscription, wasDoneBy } from './stop-subscription.ts';
+import { lockSubscription, wasLastDoneBy } from './stop-subscription.ts';
 
 interface PauseRequest {
   id: string;
@@ -34,7 +34,7 @@ export async function pauseSubscription(
   const { row, order } = await lockRunning(tx, asked);
   if (row.pausedSince) {
     // The same once more is the answer that was lost; a colleague's pause has another reason.
-    if (reason === null || (await wasDoneBy(tx, actor, PAUSED, row.id))) return;
+    if (reason === null || (await wasLastDoneBy(tx, actor, PAUSED, row.id))) return;
     throw refuse('SUBSCRIPTION_PAUSED');
   }
   if (isEnding(row)) throw refuse('SUBSCRIPTION_ENDS');

@@ -35,7 +35,7 @@ export async function stopSubscription(
   const { row, order } = await lockSubscription(tx, id);
   if (row.stop === when || row.stop === 'now') {
     // The same once more is the answer that was lost; a colleague's stop has another reason.
-    if (await wasDoneBy(tx, actor, STOPPED, id)) return;
+    if (await wasLastDoneBy(tx, actor, STOPPED, id)) return;
     throw refuse('SUBSCRIPTION_STOPPED');
   }
   if (ENDED_STATUSES.includes(row.status)) throw refuse('SUBSCRIPTION_ENDED');
@@ -62,7 +62,7 @@ export async function stopSubscription(
 }
 
 /** Whether they were the last who did this to the subscription. */
-export async function wasDoneBy(tx: Tx, actor: Actor, action: AuditAction, id: string): Promise<boolean> {
+export async function wasLastDoneBy(tx: Tx, actor: Actor, action: AuditAction, id: string): Promise<boolean> {
   const [last] = await tx
     .select({ actor: auditLog.actor })
     .from(auditLog)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sessions, users } from '../../../auth/schema.ts';
 import { auditLog } from '../../../platform/audit.schema.ts';
 import { testApp } from '../../../test/app.ts';
-import { giveProof, mailsTo, PASSWORD, registered, signedInAgain, wire } from '../../../test/browser.ts';
+import { giveProof, mailsTo, PASSWORD, registered, requestAuth, signedInAgain } from '../../../test/browser.ts';
 import { untilBlocked } from '../../../test/eventually.ts';
 import { call, person } from '../../../test/people.ts';
 
@@ -130,7 +130,7 @@ test('a refusal says in Serbian what is missing, with the right status', async (
     status: 403,
     body: { code: 'PROOF_NEEDED', message: 'Prvo potvrdite da ste to vi.' },
   });
-  expect((await wire(app, 'GET', '/user', { token: who.token })).status, 'the session lives on').toBe(200);
+  expect((await requestAuth(app, 'GET', '/user', { token: who.token })).status, 'the session lives on').toBe(200);
   await app.db.delete(sessions).where(eq(sessions.userId, who.id));
   expect((await wireData(who, {})).status).toBe(401);
 });

@@ -1,8 +1,8 @@
 import type { AskedGauge } from '../../../platform/log/metrics.ts';
-import { type Look, moment, one, SHOP, THIS } from './look.ts';
+import { type GaugeReader, moment, one, SHOP, THIS } from './gauge-reader.ts';
 
 /** Payments, stored files and backups. */
-export const keptGauges = ({ of }: Look): AskedGauge[] => [
+export const keptGauges = ({ of }: GaugeReader): AskedGauge[] => [
   {
     name: 'vidik_payments_unsettled',
     help: `${SHOP} Payments of which it has not been known for a quarter of an hour whether they were made.`,

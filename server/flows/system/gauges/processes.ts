@@ -1,10 +1,10 @@
 import type { AskedGauge } from '../../../platform/log/metrics.ts';
 import { countWorkers, liveServersByVersion, type Server } from '../../../platform/servers/alive.ts';
-import { type Look, one, SHOP, THIS } from './look.ts';
+import { type GaugeReader, one, SHOP, THIS } from './gauge-reader.ts';
 
 /** Connections, servers and workers. */
 export const processGauges = (
-  { deps: { db }, limit, of }: Look,
+  { deps: { db }, limit, of }: GaugeReader,
   server: Pick<Server, 'release' | 'migration'>,
 ): AskedGauge[] => [
   // First, before the other numbers take a connection themselves.

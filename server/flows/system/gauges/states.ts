@@ -1,28 +1,28 @@
 import { PARTS } from '#domain/system/limits.ts';
 import { STATE_OF } from '#domain/system/states.ts';
 import type { AskedGauge } from '../../../platform/log/metrics.ts';
-import { type Look, one, SHOP, THIS } from './look.ts';
+import { type GaugeReader, one, SHOP, THIS } from './gauge-reader.ts';
 
 const DEGREES = { ok: 0, warn: 1, err: 2 } as const;
 
 /** What is pretended, how the parts are, who watches and whether the shop is held. */
-export const stateGauges = (look: Look, isOnHold: () => boolean): AskedGauge[] => [
+export const stateGauges = (reader: GaugeReader, isOnHold: () => boolean): AskedGauge[] => [
   {
     name: 'vidik_double',
     help: `${THIS} 1 for each service that is pretended.`,
     labels: ['service'],
-    ...look.of('doubles', ({ used }) => used.map((service) => ({ value: 1, labels: { service } }))),
+    ...reader.of('doubles', ({ used }) => used.map((service) => ({ value: 1, labels: { service } }))),
   },
   {
     name: 'vidik_part_state',
     help: `${SHOP} The parts of /admin/system: 0 well, 1 to be seen to, 2 broken; left out where a part does not answer.`,
     labels: ['part'],
-    read: () => partStates(look),
+    read: () => partStates(reader),
   },
   {
     name: 'vidik_streams',
     help: `${THIS} Live streams that are open.`,
-    read: async () => one(look.deps.live.subscribers()),
+    read: async () => one(reader.deps.live.subscribers()),
   },
   {
     name: 'vidik_held',
@@ -31,7 +31,7 @@ export const stateGauges = (look: Look, isOnHold: () => boolean): AskedGauge[] =
   },
 ];
 
-async function partStates({ deps, read }: Look) {
+async function partStates({ deps, read }: GaugeReader) {
   const states = PARTS.map(async (part) => {
     const state = (STATE_OF[part] as (facts: unknown, now: Date) => keyof typeof DEGREES)(await read(part), deps.now());
     return { value: DEGREES[state], labels: { part } };

@@ -2,10 +2,10 @@ import { webhookFigures } from '../../../integrations/webhooks/figures.ts';
 import { jobsWaiting } from '../../../platform/jobs/under-way.ts';
 import type { AskedGauge } from '../../../platform/log/metrics.ts';
 import { jobKindsThatMayBeLate } from '../job-kinds.ts';
-import { type Look, one, SHOP } from './look.ts';
+import { type GaugeReader, one, SHOP } from './gauge-reader.ts';
 
 /** Jobs, mails and what other programs are told: what waits, and for how long. */
-export const workGauges = ({ deps: { db }, limit, of }: Look): AskedGauge[] => [
+export const workGauges = ({ deps: { db }, limit, of }: GaugeReader): AskedGauge[] => [
   {
     name: 'vidik_jobs_waiting',
     help: `${SHOP} Jobs that are due and not begun.`,

@@ -1,5 +1,5 @@
 import { company } from '#domain/company.ts';
-import { toldToCourier } from '#domain/fulfilment/courier-copy.ts';
+import { courierInstructions } from '#domain/fulfilment/courier-copy.ts';
 import type { Consignment } from '../courier.ts';
 import type { DExpressSettings } from './settings.ts';
 
@@ -63,12 +63,12 @@ export function shipmentOf(parcel: Consignment, town: number, settings: DExpress
     CClientID: settings.client,
     ...senderOf(settings),
     ...addressOf(parcel, town),
-    Note: toldToCourier.open,
+    Note: courierInstructions.open,
     DlTypeID: NEXT_DAY,
     PaymentBy: SENDER_PAYS,
     PaymentType: BY_CONTRACT,
     Value: parcel.collect?.amount ?? 0,
-    Content: toldToCourier.content(parcel.devices),
+    Content: courierInstructions.content(parcel.devices),
     Mass: parcel.boxes.reduce((sum, { grams }) => sum + grams, 0),
     ReferenceID: parcel.reference,
     ReturnDoc: 0,

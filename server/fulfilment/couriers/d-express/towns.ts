@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DAY_MS } from '#domain/day.ts';
-import { fold } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
 import type { Consignment } from '../courier.ts';
 
 /** What is read of a place of the register; the rest of its fields is the courier's. */
@@ -24,7 +24,7 @@ export function openTowns(ask: (path: string) => Promise<string>, now: () => num
   /** By postal code and name, else by a name or a code that only one place has. */
   return async ({ city, postalCode }: Consignment['receiver']): Promise<number | null> => {
     const towns = await read();
-    const named = towns.filter(({ Name }) => fold(Name) === fold(city.trim()));
+    const named = towns.filter(({ Name }) => foldText(Name) === foldText(city.trim()));
     const coded = towns.filter(({ PttNo }) => String(PttNo) === postalCode.trim());
     const both = named.filter((town) => coded.includes(town));
     return [both, named, coded].find(({ length }) => length === 1)?.[0]?.Id ?? both[0]?.Id ?? null;

@@ -1,4 +1,4 @@
-import { fold } from '#domain/fold.ts';
+import { foldText } from '#domain/fold.ts';
 import type { ShownTransfer } from '../courier.ts';
 
 /** What marks a transfer in what is known of it: `DX-20261119-77`, `DEX12`. */
@@ -13,4 +13,4 @@ export function transferOf(name: string, { payer, reference, purpose }: ShownTra
   return marked?.[0].toUpperCase() ?? reference.trim().replace(MODEL, '').trim();
 }
 
-const bare = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]/gu, '');
+const bare = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isPointedAt, repeatWhileListFree } from '../../pointed.ts';
+import { isPointerOnRow, repeatWhileListFree } from '../../pointed.ts';
 
 /**
  * While a list is `held`, rows that come into it wait until somebody asks for them. What `isMine`, the person's own doing, is
@@ -13,7 +13,7 @@ export function useHeldRows<Row extends { id: string }>(
 ) {
   const known = useRef<ReadonlyMap<string, Row> | null>(null);
   const [, redraw] = useState(0);
-  const pointed = known.current !== null && isPointedAt();
+  const pointed = known.current !== null && isPointerOnRow();
   const now = new Map(rows?.map((row) => [row.id, row]));
   if (rows && !pointed && (!held || !known.current)) known.current = now;
   const visible =
@@ -22,7 +22,7 @@ export function useHeldRows<Row extends { id: string }>(
   const waiting = (rows?.length ?? 0) - ((visible?.length ?? 0) - kept);
   const isWaiting = kept > 0 || (waiting > 0 && !held);
   useEffect(() => {
-    if (isWaiting) return repeatWhileListFree(isPointedAt, () => redraw((n) => n + 1));
+    if (isWaiting) return repeatWhileListFree(isPointerOnRow, () => redraw((n) => n + 1));
   }, [isWaiting]);
   return {
     rows: visible,

@@ -8,7 +8,7 @@ import { dayOf } from '#domain/time.ts';
 import { usePermissions } from '../../session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './today.module.css';
-import { toPackIn } from './today-figures.tsx';
+import { packingListPath } from './today-figures.tsx';
 import type { TodayRead } from './today-read.ts';
 
 type Deadline = NonNullable<TodayRead['deadlines']>[number];
@@ -107,7 +107,7 @@ function wordsOf({ kind, number, paper, name, amount, pickUp }: Deadline): { wha
 
 /** Where it is done. */
 function placeOf({ kind, number, paper, statement }: Deadline, sells: boolean): string {
-  if (kind === 'pickup') return toPackIn(sells);
+  if (kind === 'pickup') return packingListPath(sells);
   if (kind === 'complaint') return `${pages.admin.path}#zadaci`;
   if (kind === 'objection') return pages.adminRewards.path;
   if (kind === 'report') return pages.adminCampaigns.path;

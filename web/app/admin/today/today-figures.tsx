@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /** The warehouse packs from its own list. */
-export const toPackIn = (sells: boolean): string =>
+export const packingListPath = (sells: boolean): string =>
   sells ? `${pages.adminSales.path}?view=to_pack` : pages.adminStock.path;
 
 /** Days after which a request has waited long. */
@@ -71,7 +71,7 @@ function numbersOf(
     },
     pack && {
       name: copy.pack,
-      to: toPackIn(sells),
+      to: packingListPath(sells),
       total: pack.total,
       fact: isSome(pack.total) ? packedWords(pack.total, pack.onDelivery) : copy.zero,
       isLate: false,

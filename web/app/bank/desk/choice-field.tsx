@@ -5,7 +5,7 @@ import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import styles from '../bank.module.css';
 import { differenceOf, linkTextOf } from '../comparison.tsx';
 
-/** What may be done with the row in hand, beside what the comparison allows. */
+/** What may be done with the chosen row, beside what the comparison allows. */
 export type Choice = Decision | 'link' | 'compensation' | 'close';
 type Shown = Parameters<typeof differenceOf>[0];
 
@@ -18,7 +18,7 @@ interface Props {
   onChoose: (choice: Choice) => void;
 }
 
-/** What shall be done with the row in hand, each with what follows from it. */
+/** What shall be done with the chosen row, each with what follows from it. */
 export function ChoiceField({ field, choices, choice, shown, onChoose }: Props) {
   const name = useId();
   return (

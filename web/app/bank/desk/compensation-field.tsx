@@ -25,8 +25,8 @@ export interface Share {
 
 const choose = ({ id, worth }: Parcel): [string, string] => [id, (worth.amount / 100).toFixed(2).replace('.', ',')];
 
-/** The likeliest alone, until somebody chooses. */
-export const likeliest = (parcels: readonly Parcel[]): Shares => new Map(parcels.slice(0, 1).map(choose));
+/** The firstParcelShares alone, until somebody chooses. */
+export const firstParcelShares = (parcels: readonly Parcel[]): Shares => new Map(parcels.slice(0, 1).map(choose));
 
 /** What of the payment is for each chosen parcel, or in words why it is not divided yet. */
 export function readShares({ amount, currency }: Came, parcels: readonly Parcel[], typed: Shares): Share[] | string {
@@ -53,7 +53,7 @@ interface Props {
   onChange: (typed: Shares) => void;
 }
 
-/** For which parcels a courier paid with the row in hand, and what of it is for each of several. */
+/** For which parcels a courier paid with the chosen row, and what of it is for each of several. */
 export function CompensationField({ line, parcels, typed, onChange }: Props) {
   const isDivided = parcels.filter(({ id }) => typed.has(id)).length > 1;
   const shares = readShares(line, parcels, typed);

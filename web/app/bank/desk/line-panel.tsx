@@ -14,7 +14,7 @@ import type { Line } from '../line-columns.tsx';
 import { useComparison } from '../use-comparison.ts';
 import { Candidates } from './candidates.tsx';
 import { type Choice, ChoiceField } from './choice-field.tsx';
-import { CompensationField, likeliest, readShares, type Shares } from './compensation-field.tsx';
+import { CompensationField, firstParcelShares, readShares, type Shares } from './compensation-field.tsx';
 import desk from './desk.module.css';
 import { PanelHead } from './panel-head.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -49,7 +49,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
   // What changes while the answer is under way is this person's own doing; of what is gone the head speaks.
   const meanwhile = busy || isGone ? null : compared.meanwhile;
   const parcels = shown?.parcels ?? [];
-  const picked = typed ?? likeliest(parcels);
+  const picked = typed ?? firstParcelShares(parcels);
   const { choices, offered } = choicesOf(line, shown);
   const choice = chosen && choices.includes(chosen) ? chosen : offered;
   const amount = formatMoneyExact(line);

@@ -13,7 +13,7 @@ interface PanelHeadProps {
   onNext: () => void;
 }
 
-/** Which row is in hand; and, when a colleague settled it meanwhile, that nothing is decided about it any more. */
+/** Which row is chosen; and, when a colleague settled it meanwhile, that nothing is decided about it any more. */
 export function PanelHead({ id, line, isGone, onNext }: PanelHeadProps) {
   return (
     <>

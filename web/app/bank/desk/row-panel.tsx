@@ -3,7 +3,7 @@ import { CardPayoutPanel } from './card-payout-panel.tsx';
 import { CourierPanel } from './courier-panel.tsx';
 import { LinePanel, type LinePanelProps } from './line-panel.tsx';
 
-/** One row in hand: a transfer of a courier, one of the payment provider, or whatever else it is. */
+/** The chosen row: a transfer of a courier, one of the payment provider, or whatever else it is. */
 export function RowPanel(props: LinePanelProps) {
   const [otherwise, setOtherwise] = useState(false);
   const onOtherwise = () => setOtherwise(true);

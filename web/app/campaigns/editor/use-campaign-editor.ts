@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CategoryRule, fittedTo } from '#domain/campaigns/categories.ts';
+import { type CategoryRule, planWithinRule } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useDeclaration } from '../categories/declaration.tsx';
@@ -21,7 +21,7 @@ export function useCampaignEditor(campaign: OwnCampaignRow, reload: () => Promis
   const films = useOwnFilms(id, kind === 'spot', reload);
 
   const fit = (rule: CategoryRule) => {
-    change(fittedTo(rule, form));
+    change(planWithinRule(rule, form));
     toast.success(categoryCopy.fitted);
   };
   const declaration = useDeclaration({

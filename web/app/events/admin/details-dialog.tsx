@@ -52,7 +52,7 @@ const typedOf = ({ directions, timetable }: Pick<Details, 'directions' | 'timeta
   second: dayText(timetable?.[1] ?? []),
 });
 
-/** The text in hand: what was typed, over what, and publishing it. */
+/** The edited text: what was typed, over what, and publishing it. */
 function useDetails(details: Details, onClose: () => void) {
   const dates = eventDays(details);
   const text = useKeptText<{ version: Details['version']; was: Typed; typed: Typed }>('event-details');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { dialog } from '#domain/events/reservation-copy.ts';
 import { TextLink } from '../../ui/link.tsx';
 import styles from '../tickets.module.css';
-import { type MadeReservation, onMade, storedMade } from './reservation-draft.ts';
+import { type MadeReservation, onReservationMade, storedMade } from './reservation-draft.ts';
 
 /** The way to the reservation that was just made stays after the dialog is closed. */
 export function MadeNotice() {
@@ -10,7 +10,7 @@ export function MadeNotice() {
   useEffect(() => {
     const read = () => setMade(storedMade());
     read();
-    return onMade(read);
+    return onReservationMade(read);
   }, []);
   if (!made) return null;
   return (

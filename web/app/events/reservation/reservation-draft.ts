@@ -97,7 +97,7 @@ export function storeMade(made: MadeReservation): void {
 
 export const storedMade = (): MadeReservation | null => kept<MadeReservation>(MADE_KEY);
 
-export function onMade(listener: () => void): () => void {
+export function onReservationMade(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

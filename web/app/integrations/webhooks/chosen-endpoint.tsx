@@ -17,7 +17,7 @@ interface ChosenProps {
   onAct: (act: EndpointAct) => void;
 }
 
-/** The address in hand: what it is, and its secret. */
+/** The chosen address: what it is, and its secret. */
 export function ChosenEndpoint({ endpoint, busy, onAct }: ChosenProps) {
   const state = stateOf(endpoint);
   const { delivered, failed, waiting } = endpoint.counts;

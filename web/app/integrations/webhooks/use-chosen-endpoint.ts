@@ -5,7 +5,7 @@ import type { Endpoint } from './webhooks.ts';
 
 const ADDRESS = 'adresa';
 
-/** The endpoint in hand: the one that the page's own address names, or the first. */
+/** The chosen endpoint: the one that the page's own address names, or the first. */
 export function useChosenEndpoint(endpoints: readonly Endpoint[]) {
   const [search, setSearch] = useAddressParams();
   const named = search.get(ADDRESS);

@@ -19,7 +19,7 @@ import styles from './webhooks.module.css';
 import { hostOf } from './webhooks.ts';
 
 /**
- * Addresses that are told what happened; the one in hand is in the page's own address. A question is about the address that it was asked
+ * Addresses that are told what happened; the chosen one is in the page's own address. A question is about the address that it was asked
  * about, whatever becomes of the list.
  */
 export default function WebhooksSection() {

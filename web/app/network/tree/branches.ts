@@ -1,7 +1,7 @@
 import { isClosed, pathTo } from './forest.ts';
 import { type Direction, memberInTheMiddle, neighbourOf } from './places.ts';
 import type { Relayout } from './relayout.ts';
-import { openDownTo, openPathTo, type ShownTree, viewFromTop } from './shown-tree.ts';
+import { openPathTo, openToDepth, type ShownTree, viewFromTop } from './shown-tree.ts';
 
 /** Opening and closing members, and going from one to the next. */
 export function branchesOf(tree: ShownTree, relayout: Relayout, redraw: () => void) {
@@ -31,12 +31,12 @@ export function branchesOf(tree: ShownTree, relayout: Relayout, redraw: () => vo
       relayout(member);
     },
     openAll() {
-      tree.expansion = openDownTo(Number.POSITIVE_INFINITY);
+      tree.expansion = openToDepth(Number.POSITIVE_INFINITY);
       relayout(memberInTheMiddle(tree.layout, tree.view, tree.size));
     },
     /** Only so many levels from the top. */
     openTo(depth: number) {
-      tree.expansion = openDownTo(depth);
+      tree.expansion = openToDepth(depth);
       relayout(-1, () => {
         tree.view = viewFromTop(tree);
       });

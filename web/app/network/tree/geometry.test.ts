@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUTTON, centreOn, firstView, keepInSight, panBy, WHEEL, zoomAt } from './geometry.ts';
+import { BUTTON, centreOn, firstView, keepTreeInWindow, panBy, WHEEL, zoomAt } from './geometry.ts';
 
 const window = { width: 1360, height: 600 };
 
@@ -31,8 +31,8 @@ test('dragging right shows what is on the left; centring puts a node into the mi
 
 test('the tree cannot be lost out of sight', () => {
   const bounds = { left: 0, right: 10_000, bottom: 2_000 };
-  const lost = keepInSight({ x: 1e9, y: -1e9, scale: 1 }, window, bounds);
+  const lost = keepTreeInWindow({ x: 1e9, y: -1e9, scale: 1 }, window, bounds);
   expect(lost).toEqual({ x: 10_000 - 60, y: -600 + 60, scale: 1 });
   const inside = { x: 500, y: 100, scale: 1 };
-  expect(keepInSight(inside, window, bounds)).toEqual(inside);
+  expect(keepTreeInWindow(inside, window, bounds)).toEqual(inside);
 });

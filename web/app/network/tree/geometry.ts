@@ -58,7 +58,11 @@ export const centreOn = (view: View, size: Size, left: number, top: number): Vie
 });
 
 /** Never lets the whole tree out of sight: at least a corner of it stays in the window. */
-export function keepInSight(view: View, size: Size, bounds: { left: number; right: number; bottom: number }): View {
+export function keepTreeInWindow(
+  view: View,
+  size: Size,
+  bounds: { left: number; right: number; bottom: number },
+): View {
   const margin = 60 / view.scale;
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high));
   return {
@@ -69,7 +73,7 @@ export function keepInSight(view: View, size: Size, bounds: { left: number; righ
 }
 
 /** Moves no more than needed to have the node whose upper left corner is at (left, top) whole in the window. */
-export function intoSight(view: View, size: Size, left: number, top: number): View {
+export function moveNodeIntoWindow(view: View, size: Size, left: number, top: number): View {
   const margin = 24 / view.scale;
   const nudge = (from: number, span: number, low: number, high: number) =>
     low < from + margin ? low - margin : high > from + span - margin ? high - span + margin : from;

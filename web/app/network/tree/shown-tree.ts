@@ -35,13 +35,13 @@ export interface TreeState {
 }
 
 /** Members are open down to a level, whatever was opened and closed by hand. */
-export const openDownTo = (depth: number): Expansion => ({ depth, byHand: new Map() });
+export const openToDepth = (depth: number): Expansion => ({ depth, byHand: new Map() });
 
 export const newShownTree = (size: Size): ShownTree => ({
   forest: null,
   complete: false,
   levelsAbove: 0,
-  expansion: openDownTo(Number.POSITIVE_INFINITY),
+  expansion: openToDepth(Number.POSITIVE_INFINITY),
   below: new Int32Array(),
   layout: null,
   view: null,

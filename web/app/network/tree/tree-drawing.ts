@@ -1,4 +1,4 @@
-import { keepInSight, leftOf, NODE, topOf, type View } from './geometry.ts';
+import { keepTreeInWindow, leftOf, NODE, topOf, type View } from './geometry.ts';
 import { nodeView, type TreeWords } from './node-view.ts';
 import type { Scene, Show } from './scene.ts';
 import type { ShownTree, TreeState } from './shown-tree.ts';
@@ -50,7 +50,7 @@ export function createTreeDrawing(
   function moveTo(next: View) {
     const { layout, size } = tree;
     if (!layout) return;
-    tree.view = keepInSight(next, size, {
+    tree.view = keepTreeInWindow(next, size, {
       left: leftOf(layout.left),
       right: leftOf(layout.right) + NODE.width,
       bottom: topOf(layout.rows.length - 2) + NODE.height,

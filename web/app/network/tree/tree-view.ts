@@ -1,6 +1,6 @@
 import { branchesOf } from './branches.ts';
 import { type Forest, openDepth } from './forest.ts';
-import { centreOn, intoSight, leftOf, panBy, type Size, topOf, zoomAt } from './geometry.ts';
+import { centreOn, leftOf, moveNodeIntoWindow, panBy, type Size, topOf, zoomAt } from './geometry.ts';
 import { listenToGestures } from './gestures.ts';
 import { movementsOf } from './movements.ts';
 import type { TreeWords } from './node-view.ts';
@@ -11,8 +11,8 @@ import { createScene, type Scene } from './scene.ts';
 import {
   clearTree,
   newShownTree,
-  openDownTo,
   openPathTo,
+  openToDepth,
   renumber,
   type ShownTree,
   type TreeState,
@@ -112,7 +112,7 @@ function updateForest(tree: ShownTree, next: Forest, arrived: Arrived, relayout:
   takeForest(tree, next, arrived);
   if (previous === next) return relayout(-1);
   if (!previous) {
-    tree.expansion = openDownTo(arrived.open === 'all' ? Number.POSITIVE_INFINITY : openDepth(next, OPEN_AT_FIRST));
+    tree.expansion = openToDepth(arrived.open === 'all' ? Number.POSITIVE_INFINITY : openDepth(next, OPEN_AT_FIRST));
     return relayout(-1);
   }
   const numberNow = (member: number) => next.indexOf.get(previous.ids[member] ?? '') ?? -1;
@@ -157,7 +157,8 @@ function selectionOf(tree: ShownTree, { scene, drawing, relayout, events }: Tree
       if (!forest || !layout || !view || member < 0) return;
       tree.current = member;
       const place = layout.places[member]!;
-      if (place >= 0) tree.view = intoSight(view, size, leftOf(layout.x[place]!), topOf(forest.level[member]! - 1));
+      if (place >= 0)
+        tree.view = moveNodeIntoWindow(view, size, leftOf(layout.x[place]!), topOf(forest.level[member]! - 1));
       tree.version += 1;
       drawing.drawNow();
       scene.nodeOf(member)?.focus({ preventScroll: true });

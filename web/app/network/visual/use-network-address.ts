@@ -2,7 +2,7 @@ import { Id } from '#domain/shapes.ts';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 
-/** What the address asks for: a branch, tree or list, the member in hand and whether it is being moved. */
+/** What the address asks for: a branch, tree or list, the chosen member and whether it is being moved. */
 export function useNetworkAddress() {
   const [search, setSearch] = useAddressParams();
   const wanted = Id.safeParse(search.get('member')).data ?? null;

@@ -6,7 +6,7 @@ import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { orderCopy as copy } from '#domain/orders/order-page-copy.ts';
 import { wayWords } from '#domain/orders/states-copy.ts';
-import { askedOf, besideChosen } from '#domain/orders/views.ts';
+import { askedOf, chosenNeighbours } from '#domain/orders/views.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { refundCopy } from '#domain/refunds/copy.ts';
@@ -68,7 +68,7 @@ interface OrderProps {
 /** The list it was found in is in the address. Nothing that is begun for one order stands under another. */
 function OrderInList({ asked, number }: OrderProps) {
   const [search] = useSearchParams();
-  const chosen = besideChosen(search, number);
+  const chosen = chosenNeighbours(search, number);
   const isRead = useQuery(orderOf(number)).isSuccess;
   const listed = useQuery(
     api.orders.admin.neighbours.queryOptions({

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { newOrder as copy } from '#domain/payments/new-order-copy.ts';
-import { phoneOrderScript } from '#domain/payments/told-copy.ts';
+import { phoneOrderScript } from '#domain/payments/phone-order-copy.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import page from '../../admin/desk-page.module.css';

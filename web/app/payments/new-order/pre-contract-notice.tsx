@@ -1,4 +1,4 @@
-import { toldCopy as copy } from '#domain/payments/told-copy.ts';
+import { phoneOrderCopy as copy } from '#domain/payments/phone-order-copy.ts';
 import { withNonBreakingSpaces } from '#domain/typography.ts';
 import page from '../../admin/desk-page.module.css';
 import { Checkbox } from '../../ui/form/field.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { newOrder as copy } from '#domain/payments/new-order-copy.ts';
-import { TOLD_VERSION } from '#domain/payments/phone-order-facts.ts';
+import { PHONE_ORDER_TEXT_VERSION } from '#domain/payments/phone-order-facts.ts';
 import type { BuyerForm as Form } from '#domain/payments/rules.ts';
 import type { StaffWay, WayProblem } from '#domain/payments/ways.ts';
 import { client } from '../../api.ts';
@@ -41,7 +41,7 @@ export function usePlaceOrder(asked: OrderFor, reload: () => Promise<unknown>) {
           buyerInfo: buyerOf(checked),
           productName: product.name,
           productPrice: product.price.amount / 100,
-          ...(isFirm ? {} : { told: TOLD_VERSION }),
+          ...(isFirm ? {} : { told: PHONE_ORDER_TEXT_VERSION }),
         }),
       { failed: copy.notSaved },
     );

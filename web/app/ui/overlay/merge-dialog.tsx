@@ -33,7 +33,7 @@ interface Props<Name extends string> {
  * that neither side is overwritten unseen.
  */
 export function MergeDialog<Name extends string>({ title, where, rows, by, onChoose, onBack }: Props<Name>) {
-  const [chosen, setChosen] = useState(() => sidesOf(rows));
+  const [chosen, setChosen] = useState(() => defaultChoices(rows));
   const id = useId();
   const left = rows.filter(({ name }) => chosen[name] === undefined);
   const them = by.you ? copy.you : (by.name ?? copy.staff);
@@ -110,7 +110,7 @@ export function MergeDialog<Name extends string>({ title, where, rows, by, onCho
 type Choice<Name extends string> = Partial<Record<Name, Side>>;
 
 /** What is chosen before anybody chooses: the side that changed, where only one did. */
-export function sidesOf<Name extends string>(rows: readonly MergeRow<Name>[]): Choice<Name> {
+export function defaultChoices<Name extends string>(rows: readonly MergeRow<Name>[]): Choice<Name> {
   const sides = rows.flatMap(({ name, was, mine, theirs }): [Name, Side][] => {
     if (mine === was) return [[name, 'theirs']];
     return theirs === was ? [[name, 'mine']] : [];

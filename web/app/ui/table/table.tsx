@@ -42,7 +42,7 @@ interface TableProps<T> {
   error?: { text: string; onRetry: () => void } | null;
   /** Expanded content under a row, over the whole width. */
   detail?: (row: T) => ReactNode;
-  /** The row in hand, which a panel beside the list is about; a press anywhere on a row takes it. */
+  /** The chosen row, which a panel beside the list is about; a press anywhere on a row takes it. */
   current?: { key: string | null; onChoose: (row: T) => void } | undefined;
   /** Low rows over the whole window, a head that stays on top. */
   dense?: boolean | undefined;

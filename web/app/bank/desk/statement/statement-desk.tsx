@@ -23,14 +23,14 @@ interface StatementDeskProps {
   payoutsOf: (statement: { importId: string; whole: boolean; onDone: () => void }) => ReactNode;
 }
 
-/** One statement: findings, its rows, one panel for the row in hand, and one button for all that agree to the para. */
+/** One statement: findings, its rows, one panel for the chosen row, and one button for all that agree to the para. */
 export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, payoutsOf }: StatementDeskProps) {
   const importId = statement.id;
   const lines = useShownLines(importId);
-  const { state, verdict, choose, sums, list, rows, whole, refresh, hand } = lines;
-  const current = hand.row;
+  const { state, verdict, choose, sums, list, rows, whole, refresh, chosen } = lines;
+  const current = chosen.row;
   const panel = useRef<HTMLElement>(null);
-  const { take: hold } = hand;
+  const { take: hold } = chosen;
   const take = useCallback(
     (line: Line) => {
       hold(line);
@@ -44,8 +44,8 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
   const { decided, nextRow, undo, skip } = decisions;
 
   useDeskKeys({
-    j: () => hand.step(1),
-    k: () => hand.step(-1),
+    j: () => chosen.step(1),
+    k: () => chosen.step(-1),
     s: () => void skip(),
     z: onUndoLast,
     enter: () => (document.getElementById('line-decision') as HTMLFormElement | null)?.requestSubmit(),
@@ -76,7 +76,7 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
               key={current.id}
               line={current}
               whole={whole}
-              isGone={hand.isGone}
+              isGone={chosen.isGone}
               onDecided={decided}
               onNext={nextRow}
               onUndo={undo}

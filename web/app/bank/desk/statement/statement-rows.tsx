@@ -34,7 +34,7 @@ interface StatementRowsProps {
 
 /** The rows of a statement, above them what waits, below them the button for all that agree to the para. */
 export function StatementRows({ name, lines, decisions, onChoose, payouts }: StatementRowsProps) {
-  const { state, setState, sums, list, rows, exact, refresh, hand } = lines;
+  const { state, setState, sums, list, rows, exact, refresh, chosen } = lines;
   const { busy, undo, confirmAll } = decisions;
   const columns = useMemo(() => deskColumns(onChoose), [onChoose]);
   return (
@@ -74,7 +74,7 @@ export function StatementRows({ name, lines, decisions, onChoose, payouts }: Sta
         rows={rows}
         rowKey={(row) => row.id}
         rowTone={toneOf}
-        current={{ key: hand.row?.id ?? null, onChoose }}
+        current={{ key: chosen.row?.id ?? null, onChoose }}
         error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
         empty={<Empty title={emptyWords(sums.data?.states, name)} />}
       />

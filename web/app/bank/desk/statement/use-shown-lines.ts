@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { VERDICTS, type Verdict } from '#domain/bank/statement.ts';
 import { withQuery } from '../../../admin/list-tools.tsx';
 import { useLiveList } from '../../../live.ts';
-import { useInHand } from '../../../ui/in-hand/use-in-hand.ts';
+import { useChosenRow } from '../../../ui/chosen-row/use-chosen-row.ts';
 import { useAddressParams } from '../../../ui/use-address-params.ts';
 import type { Line } from '../../line-columns.tsx';
 import { useStatementLines } from '../../use-statement-lines.ts';
@@ -14,7 +14,7 @@ export const waits = (row: Line) => row.state === 'open' && row.verdict !== 'exa
 
 export type ShownLines = ReturnType<typeof useShownLines>;
 
-/** The rows of a statement that are shown, the sums of all of them, and the row in hand. */
+/** The rows of a statement that are shown, the sums of all of them, and the chosen row. */
 export function useShownLines(importId: string) {
   const [search, setSearch] = useAddressParams();
   const [state, setState] = useState<(typeof LINE_FILTERS)[number]>('open');
@@ -24,7 +24,7 @@ export function useShownLines(importId: string) {
   const connection = useLiveList('statements', () =>
     Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
   );
-  const hand = useInHand({
+  const chosen = useChosenRow({
     rows: list.isPlaceholderData ? undefined : rows,
     readAt: list.dataUpdatedAt,
     list: state === 'open' ? `open ${verdict}` : state,
@@ -36,5 +36,5 @@ export function useShownLines(importId: string) {
     setSearch((now) => withQuery(now, 'finding', one === verdict ? '' : (one ?? '')), { preventScrollReset: true });
   };
 
-  return { state, setState, verdict, choose, sums, list, rows, whole, exact, refresh, connection, hand };
+  return { state, setState, verdict, choose, sums, list, rows, whole, exact, refresh, connection, chosen };
 }

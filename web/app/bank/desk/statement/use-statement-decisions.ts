@@ -17,18 +17,18 @@ interface DecisionsProps {
 
 export type StatementDecisions = ReturnType<typeof useStatementDecisions>;
 
-/** What is written beside the decision about the row in hand, and how it goes on after each; said with a way back. */
+/** What is written beside the decision about the chosen row, and how it goes on after each; said with a way back. */
 export function useStatementDecisions(
   importId: string,
-  { sums, exact, refresh, hand }: ShownLines,
+  { sums, exact, refresh, chosen }: ShownLines,
   { onDone, onUndo }: DecisionsProps,
 ) {
   const [busy, setBusy] = useState(false);
   const keys = useWriteKeys();
-  const current = hand.row;
+  const current = chosen.row;
 
   const nextRow = () => {
-    hand.nextRow(current, waits);
+    chosen.nextRow(current, waits);
     void refresh();
   };
   const decided = (last: Last) => {
@@ -42,7 +42,7 @@ export function useStatementDecisions(
   };
 
   async function skip() {
-    if (current?.state !== 'open' || hand.isGone) return;
+    if (current?.state !== 'open' || chosen.isGone) return;
     const { id } = current;
     const done = await write(() => client.bank.lines.dismiss({ id }));
     if (done.outcome !== 'done') return toast.error(done.text);
@@ -63,7 +63,7 @@ export function useStatementDecisions(
       const { holdId, lines, sums: held, dueAt } = done.value;
       const last = { kind: 'hold' as const, id: holdId };
       onDone(last);
-      if (current?.state === 'open' && current.verdict === 'exact') hand.nextRow(current, waits);
+      if (current?.state === 'open' && current.verdict === 'exact') chosen.nextRow(current, waits);
       toast.success(copy.confirmed(lines, formatSums(held), formatTime(dueAt!)), {
         label: copy.undo,
         lasts: DECISION_DELAY_MS,

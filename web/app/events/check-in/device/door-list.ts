@@ -110,7 +110,7 @@ interface Since {
 }
 
 /** The list with what has happened since it was made. */
-export function listNow(list: KnownList, { marks, unsent, latest }: Since): KnownList {
+export function listWithChanges(list: KnownList, { marks, unsent, latest }: Since): KnownList {
   const since = Date.parse(list.at);
   const waiting = new Set(unsent.map(({ key }) => key));
   const newer = new Map(

@@ -4,7 +4,7 @@ import type { DoorEntry } from '#domain/events/door/rules.ts';
 import { useLiveList } from '../../../live.ts';
 import type { DeviceAtDoor } from './device-at-door.ts';
 import { deviceId, doorName, type Marks } from './door-device.ts';
-import { listNow, useGuestList } from './door-list.ts';
+import { listWithChanges, useGuestList } from './door-list.ts';
 import { useOutbox } from './door-outbox.ts';
 import { useDoorState } from './door-state.ts';
 import { useChecks } from './use-checks.ts';
@@ -33,7 +33,7 @@ export function useDoor() {
   }, [reread, state.refetch]);
   const { unsent, latest: latestUnsent, keep, send, notices, dismissNotice } = useOutbox(device, readAgain);
   const known = useMemo(
-    () => (list.data ? listNow(list.data, { marks, unsent, latest: state.data?.latest ?? [] }) : null),
+    () => (list.data ? listWithChanges(list.data, { marks, unsent, latest: state.data?.latest ?? [] }) : null),
     [list.data, marks, unsent, state.data],
   );
 

@@ -11,7 +11,7 @@ import styles from './system.module.css';
 import type { SystemRead } from './system-read.ts';
 
 /** The worst that is broken, with the only yellow button of the page. */
-export function FirstThing({ data, part, acts }: { data: SystemRead; part: PartName; acts: Acts }) {
+export function MostUrgentPart({ data, part, acts }: { data: SystemRead; part: PartName; acts: Acts }) {
   const words = wordsOf(data, part);
   if (!words) return null;
   const { payments } = data.parts;

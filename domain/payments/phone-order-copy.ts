@@ -12,7 +12,7 @@ import { WAYS } from './ways.ts';
 const dinars = (para: number) => formatMoney({ amount: para, currency: 'RSD' });
 
 /** On /admin/new-order, beside the sentences. */
-export const toldCopy = typeset({
+export const phoneOrderCopy = typeset({
   title: 'Recite kupcu pre narudžbine',
   lead: 'Pročitajte redom, pa pitajte kupca da li pristaje. Isti tekst stiže mu i email porukom.',
   tick: 'Kupac je ovo čuo i pristaje',
@@ -20,9 +20,9 @@ export const toldCopy = typeset({
 });
 
 /** With the same sentences in the mail about the order: „Vi“ with a capital letter. */
-export const toldMail = { before: 'Ovo smo Vam rekli telefonom pre narudžbine. Sačuvajte ovu poruku.' };
+export const phoneOrderMail = { before: 'Ovo smo Vam rekli telefonom pre narudžbine. Sačuvajte ovu poruku.' };
 
-/** Read aloud and mailed, each a sentence of its own. Whoever changes a word gives it a new version (`TOLD_VERSION`). */
+/** Read aloud and mailed, each a sentence of its own. Whoever changes a word gives it a new version (`PHONE_ORDER_TEXT_VERSION`). */
 const told = {
   seller: `Prodavac je ${company.legalName}, ${company.address}, matični broj ${company.registrationNumber}, telefon ${company.phone}, email ${company.email}. Ovaj razgovor vodimo radi prodaje uređaja Vidik.`,
   product: (name: string) =>

@@ -6,7 +6,7 @@ import { returns } from '../../returns/schema.ts';
 import type { Returnable } from './returnables.ts';
 
 /** Devices of a return that is under way: their money goes back with its decision, once, and the return ends with it. */
-export async function refuseWhatComesBack(
+export async function refuseReturningDevices(
   tx: Tx,
   payment: Returnable,
   orderId: string,

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import type { AskedGauge } from '../../../platform/log/metrics.ts';
 import { FACTS_OF } from '../facts.ts';
 
-/** Reads at once: a look takes one connection, however many numbers it asks for. */
+/** Reads at once: a reader takes one connection, however many numbers it asks for. */
 const AT_ONCE = 1;
 
 export const SHOP = 'Of the whole shop.';
@@ -12,8 +12,8 @@ export const THIS = 'Of this process.';
 type Readings = Awaited<ReturnType<AskedGauge['read']>>;
 type Part = keyof typeof FACTS_OF;
 
-/** One look at the numbers, which reads each part of `/admin/system` once. */
-export interface Look {
+/** Reads the numbers for one scrape, each part of `/admin/system` once. */
+export interface GaugeReader {
   deps: Dependencies;
   limit: LimitFunction;
   read: <P extends Part>(part: P) => ReturnType<(typeof FACTS_OF)[P]>;
@@ -24,7 +24,7 @@ export interface Look {
   ) => Pick<AskedGauge, 'read'>;
 }
 
-export function openLook(deps: Dependencies, freshMs: number): Look {
+export function openGaugeReader(deps: Dependencies, freshMs: number): GaugeReader {
   const limit = pLimit(AT_ONCE);
   const read = cached(deps, limit, freshMs);
   return { deps, limit, read, of: (part, say) => ({ read: async () => say(await read(part)) }) };

@@ -9,7 +9,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
  * A registration goes to review: the applicant is mailed that it arrived, the super-admin that somebody waits. Once. One that
  * waits to be enrolled under its inviter goes to review only when the enrolment is refused.
  */
-export async function announceRegistration(
+export async function notifyOfRegistration(
   tx: Tx,
   deps: Dependencies,
   userId: string,

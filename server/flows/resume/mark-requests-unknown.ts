@@ -3,7 +3,7 @@ import { courierRequests } from '../../fulfilment/schema.ts';
 import type { ResumePart } from './part.ts';
 
 /** What waited in the archive to be sent to a courier may have been sent since: people ask before anything is sent again. */
-export const doubtRequests: ResumePart = {
+export const markRequestsUnknown: ResumePart = {
   name: 'couriers',
   async run({ db, couriers }) {
     const doubted = await db

@@ -13,7 +13,7 @@ const WAITING = `select
  * What waited in the archive to be paid may have been in a payment order since, and nobody but the bank knows. Until it is said that this
  * was looked at, nothing goes into a payment order (export-list.ts), and no statement of a viewer becomes a payout anew.
  */
-export const doubtPayouts: ResumePart = {
+export const holdUncheckedPayouts: ResumePart = {
   name: 'payouts',
   async run({ db }, { restoredAt, payouts: decision }) {
     const [row] = await db.ask<{ ready: number; unnamed: number; statements: number; owed: number }>(WAITING, [
