@@ -13,8 +13,9 @@ const ORDERS = Number(process.env.ORDERS ?? 1_000_000);
 const PEOPLE = Math.round(ORDERS / 5);
 const STAFF = 10;
 const SECONDS = Number(process.env.SECONDS ?? 60);
-/** About a tenth of all orders were placed since. */
-const FILE_FROM = new Date(Date.now() - 0.1 ** 1.4 * 3 * 365 * DAY_MS).toISOString().slice(0, 10);
+/** Which part of all orders the file is of: half of 200,000 are as many as a tenth of a million. */
+const FILE_PART = Number(process.env.FILE_PART ?? 0.1);
+const FILE_FROM = new Date(Date.now() - FILE_PART ** 1.4 * 3 * 365 * DAY_MS).toISOString().slice(0, 10);
 
 /** What a screen asks for, one after another; what it asks for at the same time stands together. */
 type Screen = (drawn: PickedRow) => string[][];

@@ -23,7 +23,7 @@ import { addNote } from './notes.ts';
 import { readRates, removeRate, setRate } from './rates.ts';
 import { readOrder } from './read-order.ts';
 import { exportOrders } from './sales/export.ts';
-import { listOrders, orderListColumns, resolveSaleFilter, saleFilterCondition } from './sales/list.ts';
+import { listOrders, orderListColumns, resolveSaleFilter, SALE_KEYS, saleFilterCondition } from './sales/list.ts';
 import { sumOrders } from './sales/sums.ts';
 import { readViews, removeView, saveView } from './sales/views.ts';
 import { orders, withdrawals } from './schema.ts';
@@ -155,7 +155,7 @@ export const ordersRouter = {
       const { number, sort, direction, ...filter } = input;
       if ((await deps.db.$count(orders, eq(orders.number, number))) === 0) throw refuse('ORDER_GONE');
       const inList = saleFilterCondition(await resolveSaleFilter(deps.db, filter, deps.now()));
-      const key = { date: orders.createdAt, amount: orders.amount }[sort];
+      const key = SALE_KEYS[sort];
       // Compared where it stands: a moment that was read is less exact than the database's.
       const place = sql`(select ${key}, ${orders.id} from ${orders} where ${orders.number} = ${number})`;
       const nearest = async (towards: 'asc' | 'desc') => {

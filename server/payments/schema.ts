@@ -49,6 +49,8 @@ export const orderPayments = pgTable(
     index('fulfilments_of_order').on(t.orderId),
     /** What couriers have not handed over yet. */
     index('fulfilments_collected').on(t.orderId).where(sql`${t.receipt} = 'collected'`),
+    /** What came for an account that was closed or blocked: the desk asks it of every order to be packed. */
+    index('fulfilments_returned').on(t.orderId).where(sql`${t.returned} and not ${t.isSurplus}`),
     check('fulfilments_amount', sql`${t.amount} >= 0`),
     check('fulfilments_receipt', oneOfCondition(t.receipt, PAYMENT_RECEIPT_STAGES)),
   ],

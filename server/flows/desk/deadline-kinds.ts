@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ACCOUNT_DAYS, type DeadlineKind, EXECUTION_DAYS } from '#domain/admin/waiting.ts';
+import { ACCOUNT_DAYS, type DeadlineKind, EXECUTION_DAYS, MOST_DEADLINES } from '#domain/admin/waiting.ts';
 import { COUNTED_TO } from '#domain/count.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { PAYMENT_DAYS } from '#domain/events/payment/instructions.ts';
@@ -28,6 +28,8 @@ import { tasks } from '../../tasks/schema.ts';
 import { lacksMoneyOfLossCondition } from '../fulfilment/parcels.ts';
 import { allMoneyGoesBackCondition } from '../refunds/going-back.ts';
 
+/** Of each kind: one more than is told says that there are more. */
+export const DEADLINES_READ = MOST_DEADLINES + 1;
 /** Money for a withdrawal that is owed for longer than a year is told by the list of sales alone. */
 const LOOK_BACK_DAYS = 366;
 
@@ -188,13 +190,16 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
     where ${reservations.status} = 'pending' and ${reservations.arrived} > 0
       and ${REST_DUE} < ${before(daysLater(today, 2))}`,
 
+  // The oldest first, along their index: of thousands of packed parcels the orders are not read.
   receipt: () => sql`${columns('receipt', {
     ...ofOrder,
     day: belgradeDay(shipments.createdAt),
     paper: PARCEL,
-  })} from ${shipments} join ${orders} on ${orders.id} = ${shipments.orderId}
-    where ${shipments.state} = 'packed' and ${shipments.kind} <> 'exchange' and not exists (
-      select from ${fiscalReceipts} where ${fiscalReceipts.orderId} = ${orders.id})`,
+  })} from (select packed.* from ${shipments} packed
+      where packed.state = 'packed' and packed.kind <> 'exchange' and not exists (
+        select from ${fiscalReceipts} where ${fiscalReceipts.orderId} = packed.order_id)
+      order by packed.created_at limit ${DEADLINES_READ}) ${shipments}
+    join ${orders} on ${orders.id} = ${shipments.orderId}`,
 
   refund: () =>
     sql`${columns('refund', {

@@ -11,10 +11,7 @@ import type { Delivery } from '#domain/orders/shapes.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Config } from '../../config.ts';
 import { countOf } from '../../platform/list.ts';
-import { KINDS, type PickUp } from './deadline-kinds.ts';
-
-/** One more than is told says that there are more. */
-const DEADLINES_READ = MOST_DEADLINES + 1;
+import { DEADLINES_READ, KINDS, type PickUp } from './deadline-kinds.ts';
 
 /** As the database answers. */
 export interface DeadlineRow {

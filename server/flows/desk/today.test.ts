@@ -414,6 +414,18 @@ test('a parcel that was packed without its receipt is told until the receipt is 
   expect(await told()).toEqual([]);
 });
 
+test('of many packed parcels without their receipts those that wait longest are told', async () => {
+  const numbers: number[] = [];
+  for (let days = 2; days < 34; days += 1) {
+    const { id, number } = await order({ fulfilment: 'in_transit' });
+    await app.db.insert(shipments).values({ orderId: id, n: 1, courier: 'own', devices: 1, createdAt: ago(days) });
+    numbers.unshift(number);
+  }
+  const { deadlines, isCut } = await today();
+  expect(deadlines!.map(({ number }) => number)).toEqual(numbers.slice(0, 30));
+  expect(isCut).toBe(true);
+});
+
 test('money that goes back is told while it waits for a payment order, and when its buyer names no account for three days', async () => {
   const rows = [];
   for (const [n, days] of [2, 3, 9].entries()) {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, lt } from 'drizzle-orm';
+import pLimit from 'p-limit';
 import { pdfName } from '#domain/documents/copy.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashOf } from '../../documents/issue.ts';
@@ -16,6 +18,18 @@ const MINUTE_MS = 60_000;
 /** A paper that waits so long was forgotten by its job, which gives up after ten tries. */
 const LATE_MS = 5 * MINUTE_MS;
 
+/** Between two papers. Milliseconds. */
+const PAUSE_MS = 20;
+const oneAfterAnother = pLimit(1);
+
+/** Drawing has the whole thread for about as long as the pause, in which everybody who asked for something meanwhile gets on. */
+const drawInTurn = ({ template, data, issuedAt }: typeof documents.$inferSelect): Promise<Buffer> =>
+  oneAfterAnother(async () => {
+    const bytes = await drawPaper(template, data, issuedAt);
+    await sleep(PAUSE_MS);
+    return bytes;
+  });
+
 /**
  * Draws a paper that was issued, once: the bytes lie under their hash from then on, and mails that waited for them go. Cut off in the
  * middle, it is drawn again, to the same bytes.
@@ -28,7 +42,7 @@ export async function renderDocument(deps: Dependencies, id: string): Promise<vo
   if (hashOf(issued.data) !== issued.dataSha256)
     throw new Error(`the content of ${issued.number} is not what was issued`);
   if (issued.kind === 'warranty' && issued.citedId) await renderDocument(deps, issued.citedId);
-  const bytes = await drawPaper(issued.template, issued.data, issued.issuedAt);
+  const bytes = await drawInTurn(issued);
   const received = await storage.private.receive(only(bytes));
   try {
     const content = await keepContent(deps, 'document', received, PDF);

@@ -1,17 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
-import { claimOf, type OrderClaim } from '../../orders/claims.ts';
+import { documents } from '../../documents/schema.ts';
+import type { OrderClaim } from '../../orders/claims.ts';
 import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
-import { orders } from '../../orders/schema.ts';
+import { orderClaims, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { phoneOrderMailProps } from '../payments/phone-order-mail-props.ts';
-import { issueProforma, newestPaper } from './transfer-papers.ts';
+import { issueProforma } from './transfer-papers.ts';
 
 /** Where an order by transfer says what to pay. */
 export const transferLink = ({ config }: Pick<Dependencies, 'config'>, { number }: { number: number }): string =>
@@ -55,19 +56,25 @@ export function proformaMailProps(paper: IssuedDocument, number: number) {
 
 /** What an order by transfer asks for now; `null` when nothing is waited for. */
 export async function readTransfer(db: DatabaseOrTransaction, orderId: string): Promise<AskedTransfer | null> {
-  const [[order], claim, paper] = [
-    await db.select({ status: orders.status, number: orders.number }).from(orders).where(eq(orders.id, orderId)),
-    await claimOf(db, orderId),
-    await newestPaper(db, orderId, 'proforma'),
-  ];
-  if (order?.status !== 'pending' || claim?.way !== 'transfer' || claim.state !== 'live' || !paper) return null;
-  const { pay } = paper.data as MoneyDocument;
+  const [asked] = await db
+    .select({ order: orders.number, validUntil: orderClaims.validUntil, paper: documents })
+    .from(orders)
+    .innerJoin(
+      orderClaims,
+      and(eq(orderClaims.orderId, orders.id), eq(orderClaims.state, 'live'), eq(orderClaims.way, 'transfer')),
+    )
+    .innerJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.kind, 'proforma')))
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'pending')))
+    .orderBy(desc(documents.nth))
+    .limit(1);
+  if (!asked) return null;
+  const { order, validUntil, paper } = asked;
   return {
-    order: order.number,
+    order,
     documentId: paper.id,
     number: paper.number,
     isReady: paper.state === 'ready',
-    validUntil: claim.validUntil!,
-    pay: pay!,
+    validUntil: validUntil!,
+    pay: (paper.data as MoneyDocument).pay!,
   };
 }

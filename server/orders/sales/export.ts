@@ -1,3 +1,4 @@
+import { and, inArray } from 'drizzle-orm';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import type { Sale } from '#domain/orders/shapes.ts';
 import { axes, fulfilmentWords, paymentWords, wayWords } from '#domain/orders/states-copy.ts';
@@ -5,8 +6,19 @@ import type { SaleAsked, SaleColumn } from '#domain/orders/views.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, recordExport } from '../../platform/audit.ts';
+import type { Database } from '../../platform/db.ts';
+import { pageOf } from '../../platform/list.ts';
 import { type Cell, everyRow, streamedCsv, xlsxFile } from '../../platform/spreadsheet.ts';
-import { countOrders, listOrders, resolveSaleFilter } from './list.ts';
+import { orders } from '../schema.ts';
+import {
+  buyerAndParcel,
+  countOrders,
+  newestParcel,
+  type ResolvedSaleFilter,
+  resolveSaleFilter,
+  SALE_KEYS,
+  saleFilterCondition,
+} from './list.ts';
 
 interface Wanted extends SaleAsked {
   columns: readonly SaleColumn[];
@@ -22,19 +34,74 @@ export async function exportOrders(
 ): Promise<File> {
   const asked = { ...(await resolveSaleFilter(deps.db, filter, deps.now())), sort, direction };
   const header = columns.flatMap((column) => FILE_COLUMNS[column].heads);
-  const cellsOf = (row: Sale) => columns.flatMap((column) => FILE_COLUMNS[column].cells(row));
-  const cellsOfAll = async function* () {
-    for await (const found of everyRow((part) => listOrders(deps.db, asked, { ...part, only })))
-      yield found.map(cellsOf);
-  };
+  const cellsOf = (row: FileRow) => columns.flatMap((column) => FILE_COLUMNS[column].cells(row));
+  const lines = everyRow((part) => readLines(deps.db, asked, { ...part, only, cellsOf }));
   const rows = await countOrders(deps.db, asked, only);
   // Before anything leaves: what is cut off was taken all the same.
   await recordExport(deps.db, actor, { action: 'orders.exported', list: 'orders', chosen: filter, rows });
   const name = sales.exportFile(dayOf(deps.now()));
-  if (format === 'csv') return streamedCsv(name, withHeader(header, cellsOfAll()));
-  const lines: Cell[][] = [];
-  for await (const batch of cellsOfAll()) lines.push(...batch);
-  return xlsxFile({ name, title: sales.title, header, widths: header.map(() => WIDTH), lines });
+  if (format === 'csv') return streamedCsv(name, withHeader(header, lines));
+  const all: Cell[][] = [];
+  for await (const batch of lines) all.push(...batch);
+  return xlsxFile({ name, title: sales.title, header, widths: header.map(() => WIDTH), lines: all });
+}
+
+type FileRow = Pick<
+  Sale,
+  | 'number'
+  | 'createdAt'
+  | 'buyer'
+  | 'place'
+  | 'productName'
+  | 'status'
+  | 'paymentState'
+  | 'fulfilmentState'
+  | 'parcel'
+  | 'amount'
+  | 'refunded'
+  | 'way'
+  | 'phone'
+  | 'email'
+>;
+
+/** What a file may say of an order and no more: a long one reads each of them. A row is a line at once, and is kept as nothing else. */
+async function readLines(
+  db: Database,
+  { sort, direction, ...filter }: SaleAsked & ResolvedSaleFilter,
+  {
+    after,
+    size,
+    only,
+    cellsOf,
+  }: {
+    after: string | undefined;
+    size: number;
+    only: readonly number[] | undefined;
+    cellsOf: (row: FileRow) => Cell[];
+  },
+): Promise<{ rows: Cell[][]; next: string | null }> {
+  const page = pageOf({ key: SALE_KEYS[sort], id: orders.id, direction, after, size });
+  const rows = await db
+    .select({
+      number: orders.number,
+      createdAt: orders.createdAt,
+      email: orders.email,
+      delivery: orders.delivery,
+      productName: orders.productName,
+      status: orders.status,
+      paymentState: orders.paymentState,
+      fulfilmentState: orders.fulfilmentState,
+      amount: orders.amount,
+      refunded: orders.refunded,
+      way: orders.way,
+      newest: newestParcel,
+      place: page.place,
+    })
+    .from(orders)
+    .where(and(saleFilterCondition(filter), only && inArray(orders.number, [...only]), page.after))
+    .orderBy(...page.orderBy)
+    .limit(page.limit);
+  return page.show(rows, (row) => cellsOf({ ...row, ...buyerAndParcel(row) }));
 }
 
 async function* withHeader(header: Cell[], lines: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[][]> {
@@ -46,7 +113,7 @@ const WIDTH = 22;
 
 const { heads } = sales;
 /** One column of the screen may be several of the file, so that each holds one thing. */
-const FILE_COLUMNS: Record<SaleColumn, { heads: string[]; cells: (row: Sale) => Cell[] }> = {
+const FILE_COLUMNS: Record<SaleColumn, { heads: string[]; cells: (row: FileRow) => Cell[] }> = {
   number: { heads: [heads.number], cells: ({ number }) => [number] },
   date: { heads: [heads.date], cells: ({ createdAt }) => [{ at: createdAt }] },
   buyer: { heads: [sales.buyer, sales.place], cells: ({ buyer, place }) => [buyer, place] },

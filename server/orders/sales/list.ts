@@ -42,6 +42,13 @@ export const orderListColumns = {
   isDisputed: orders.isDisputed,
 };
 
+/** What the list of sales may be in the order of. */
+export const SALE_KEYS = { date: orders.createdAt, amount: orders.amount };
+
+/** The newest of an order's parcels. Written out, because Drizzle leaves the table of a column out where only one table is read. */
+export const newestParcel = sql<number | null>`(select max(parcel.n) from shipments parcel
+  where parcel.order_id = orders.id and parcel.state <> 'cancelled')`;
+
 /** A filter as the database understands it; the moment says which days are recent, the order is one that a serial number led to. */
 export interface ResolvedSaleFilter extends OrderFilter {
   now: Date;
@@ -54,16 +61,14 @@ export async function listOrders(
   { sort, direction, ...filter }: SaleAsked & ResolvedSaleFilter,
   { after, size, only }: { after?: string | undefined; size?: number; only?: readonly number[] | undefined } = {},
 ): Promise<{ rows: Sale[]; next: string | null }> {
-  const key = { date: orders.createdAt, amount: orders.amount }[sort];
+  const key = SALE_KEYS[sort];
   const page = pageOf({ key, id: orders.id, direction, after, ...(size ? { size } : {}) });
-  const newest = sql<number | null>`(select max(${shipments.n}) from ${shipments}
-    where ${shipments.orderId} = ${orders.id} and ${shipments.state} <> 'cancelled')`;
   const rows = await db
     .select({
       order: {
         ...orderListColumns,
         delivery: orders.delivery,
-        newest,
+        newest: newestParcel,
         isPaymentReturned: isPaymentReturnedCondition(orders.id),
       },
       stated: withdrawals,
@@ -74,21 +79,31 @@ export async function listOrders(
     .where(and(saleFilterCondition(filter), only && inArray(orders.number, [...only]), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  return page.show(rows, ({ order: { delivery, newest: n, ...order }, stated }) => {
-    const buyer = buyerOf(delivery, order.email);
-    return {
-      ...order,
-      buyer: buyer.name,
-      place: buyer.address.join(', '),
-      phone: delivery?.phone ?? '',
-      parcel: n === null ? null : shipmentKey(order.number, n),
-      withdrawal: stated && {
-        ...describeWithdrawal(order, stated),
-        reason: stated.reason,
-        resolution: stated.resolution,
-      },
-    };
-  });
+  return page.show(rows, ({ order: { delivery, newest, ...order }, stated }) => ({
+    ...order,
+    ...buyerAndParcel({ ...order, delivery, newest }),
+    withdrawal: stated && {
+      ...describeWithdrawal(order, stated),
+      reason: stated.reason,
+      resolution: stated.resolution,
+    },
+  }));
+}
+
+/** What a list says of a buyer and the newest parcel. */
+export function buyerAndParcel({
+  number,
+  email,
+  delivery,
+  newest,
+}: Pick<typeof orders.$inferSelect, 'number' | 'email' | 'delivery'> & { newest: number | null }) {
+  const buyer = buyerOf(delivery, email);
+  return {
+    buyer: buyer.name,
+    place: buyer.address.join(', '),
+    phone: delivery?.phone ?? '',
+    parcel: newest === null ? null : shipmentKey(number, newest),
+  };
 }
 
 /** All of a filter, however many. */

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Count } from '#domain/count.ts';
 import type { OrderFilter } from '#domain/orders/shapes.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { dayTotals } from '../../platform/day-totals.schema.ts';
 import type { Database } from '../../platform/db.ts';
-import { countUpTo } from '../../platform/list.ts';
+import { countOf, countUpTo } from '../../platform/list.ts';
 import { orders, withdrawals } from '../schema.ts';
 import { type ResolvedSaleFilter, resolveSaleFilter, saleFilterCondition } from './list.ts';
 
@@ -22,16 +22,18 @@ export async function sumOrders(
   const asked = await resolveSaleFilter(db, filter, now());
   const { status: _status, kind: _kind, ...others } = filter;
   const isKept = Object.values(others).every((value) => !value);
+  const openWithdrawals = db
+    .select({ one: sql`1` })
+    .from(withdrawals)
+    .innerJoin(orders, eq(orders.id, withdrawals.orderId))
+    .where(and(isNull(withdrawals.resolvedAt), lt(orders.refunded, orders.amount)));
+  if (!isKept) {
+    const [counts, { rows, ...money }] = await Promise.all([countUpTo(db, { openWithdrawals }), countedSum(db, asked)]);
+    return { ...counts, total: countOf(rows), ...money };
+  }
   const [counts, money] = await Promise.all([
-    countUpTo(db, {
-      total: ordersToCountQuery(db, asked),
-      openWithdrawals: db
-        .select({ one: sql`1` })
-        .from(withdrawals)
-        .innerJoin(orders, eq(orders.id, withdrawals.orderId))
-        .where(and(isNull(withdrawals.resolvedAt), lt(orders.refunded, orders.amount))),
-    }),
-    isKept ? keptSum(db, filter) : countedSum(db, asked),
+    countUpTo(db, { total: ordersToCountQuery(db, asked), openWithdrawals }),
+    keptSum(db, filter),
   ]);
   return { ...counts, ...money };
 }
@@ -62,9 +64,11 @@ async function keptSum(db: Database, { status, kind }: OrderFilter): Promise<Mon
   return sum!;
 }
 
-async function countedSum(db: Database, filter: ResolvedSaleFilter): Promise<Money> {
+/** With how many they are: they are all read for the sums. */
+async function countedSum(db: Database, filter: ResolvedSaleFilter): Promise<Money & { rows: number }> {
   const [sum] = await db
     .select({
+      rows: count(),
       paidTotal: sumOf(orders.amount, 'paid', orders.status),
       refundedTotal: sumOf(orders.refunded, 'paid', orders.status),
       waitingTotal: sumOf(orders.amount, 'pending', orders.status),
