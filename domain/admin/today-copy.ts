@@ -87,6 +87,7 @@ export const todayCopy = typeset({
     loss: 'zahtev kuriru za izgubljen ili oštećen paket',
     resend: 'kupac želi drugi paket umesto izgubljenog ili oštećenog',
     giveback: 'kupac želi novac umesto izgubljenog ili oštećenog paketa',
+    spare: 'nađen je paket ranije zamene, pa kupac dobija uređaj više; upišite belešku šta je dogovoreno',
     objection: 'odgovor na prigovor',
     report: 'odgovor na prigovor',
     receipt: 'spakovana bez broja fiskalnog računa',
@@ -134,6 +135,7 @@ export const todayCopy = typeset({
     unexecuted: 'Otvori',
     resend: 'Spakuj',
     giveback: 'Vrati novac',
+    spare: 'Otvori',
   } satisfies Record<DeadlineKind, string>,
   failed: 'Današnji brojevi',
 });

@@ -18,8 +18,9 @@ export function mailFault(error: string): MailFault {
  * parcel that was lost or damaged, its next pick-up while something is to be packed, the rest of the price of a place at the event of which
  * a part has come. And what has none but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without
  * a second person, a refund whose buyer has named no account for days, or has named one and no payment order was made, a refund that failed,
- * and money of an order that was called off; what the buyer of a lost parcel has chosen; a refund, a reward or money owed back that the bank
- * sent back or never paid, until there is another account for it; and a payment order that no statement shows.
+ * and money of an order that was called off; what the buyer of a lost parcel has chosen; a device that the buyer gets beside the one of an
+ * exchange; a refund, a reward or money owed back that the bank sent back or never paid, until there is another account for it; and a
+ * payment order that no statement shows.
  */
 export const DEADLINE_KINDS = [
   'proforma',
@@ -45,6 +46,7 @@ export const DEADLINE_KINDS = [
   'unexecuted',
   'resend',
   'giveback',
+  'spare',
 ] as const;
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 
@@ -73,6 +75,7 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   unexecuted: 'keep accounts',
   resend: 'pack orders',
   giveback: 'handle payments',
+  spare: 'handle payments',
 };
 
 /** Those without a last day: the day is that on which it began to wait. */
@@ -89,6 +92,7 @@ export const WAITING_KINDS: readonly DeadlineKind[] = [
   'unexecuted',
   'resend',
   'giveback',
+  'spare',
 ];
 
 /** So many days a buyer may take to name an account before somebody calls. */

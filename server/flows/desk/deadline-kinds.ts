@@ -14,11 +14,11 @@ import { bankHolds, paymentParts, statementLines } from '../../bank/schema.ts';
 import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
-import { exchanges, fiscalReceipts, parcelClaims, shipments } from '../../fulfilment/schema.ts';
+import { exchanges, fiscalReceipts, parcelClaims, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { saleFilterCondition } from '../../orders/sales/list.ts';
-import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
+import { orderClaims, orderEvents, orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { orderPayments, providerTasks, refunds } from '../../payments/schema.ts';
 import { payoutLists, payouts } from '../../payouts/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
@@ -323,6 +323,16 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
     and not exists (select from order_refunds said where said.order_id = ${orders.id} and said.scope = 'amount'
       and said.state in ('asked', 'sending', 'done') and said.asked_at >= ${parcelClaims.chosenAt})`,
 
+  // Until a note says what was agreed, or the parcel comes back after all.
+  spare: () => sql`${columns('spare', { ...ofOrder, day: belgradeDay(sql`found.at`), paper: PARCEL })}
+    from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
+    join ${orders} on ${orders.id} = ${shipments.orderId} cross join lateral (${FOUND}) found
+    where ${shipments.kind} = 'exchange' and ${shipments.state} in ('in_transit', 'delivered')
+      and exists (select from ${shipmentDevices} where ${shipmentDevices.shipmentId} = ${shipments.id} and ${shipmentDevices.isLive}
+        and not exists (select from ${exchanges} where ${exchanges.shipmentId} = ${shipments.id}
+          and ${exchanges.replacement} = ${shipmentDevices.serial} and ${exchanges.state} in ('sent', 'done')))
+      and not exists (select from ${orderNotes} where ${orderNotes.orderId} = ${orders.id} and ${orderNotes.createdAt} >= found.at)`,
+
   second: () => sql`${columns('second', {
     day: belgradeDay(bankHolds.askedAt),
     number: sql`coalesce(${orders.number}, ${reservations.number})`,
@@ -352,6 +362,12 @@ const REST_DUE = sql`coalesce(${reservations.lapsesAt},
 
 /** The parcel's key. */
 const PARCEL = sql`${orders.number}::text || '-' || ${shipments.n}::text`;
+
+/** When the parcel went on after it had been lost or damaged. */
+const FOUND = sql`select min(went.moment) as at from ${orderEvents} went
+  where went.order_id = ${orders.id} and went.kind in ('in_transit', 'delivered') and split_part(went.reference, '/', 1) = ${PARCEL}
+    and went.id > (select max(loss.id) from ${orderEvents} loss where loss.order_id = ${orders.id}
+      and loss.kind in ('lost', 'damaged') and split_part(loss.reference, '/', 1) = ${PARCEL})`;
 
 /** Parcels that were lost or damaged, whose buyer has chosen that. */
 const chosenAfterLoss = (kind: DeadlineKind, choice: LossChoice) => sql`${columns(kind, {
