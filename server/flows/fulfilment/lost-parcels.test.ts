@@ -388,6 +388,49 @@ test('money that a buyer wants for a lost parcel stands in Danas until it goes b
   });
 });
 
+test('of a lost parcel that is sent again in part and paid back for the rest the buyer reads that the money is back', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const ten = await sent(order, { devices: 10 });
+  await lose(ten.id);
+  await order.own.choose({ number: order.number, n: 1, choice: 'again' });
+  await sent(order, { devices: 8, isPart: true });
+  await seller.fulfilment.admin.enterChoice({ id: ten.id, choice: 'money' });
+  expect(await lossOf(order)).toMatchObject({ choice: 'money', isDone: false });
+  await giveBack(order, 2);
+  expect(await lossOf(order), 'it is on its way').toMatchObject({ choice: 'money', isDone: false });
+  await runProviderTasks(shop.deps);
+  expect(await lossOf(order)).toMatchObject({ choice: 'money', isDone: true });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: 'complete', missing: 0 });
+});
+
+test('money for a lost parcel that a person says as an amount answers its choice: its devices are not sent, and the others are', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const two = await sent(order, { devices: 2, isPart: true });
+  await lose(two.id);
+  await order.own.choose({ number: order.number, n: 1, choice: 'money' });
+  expect(await problemOf(order)).toBe('choice');
+  const { version, payments } = await seller.refunds.admin.read({ order: order.number });
+  const wanted = {
+    order: order.number,
+    payment: payments[0]!.key,
+    scope: 'amount' as const,
+    amount: 35_000,
+    reason: 'not_delivered' as const,
+    goods: 'none' as const,
+  };
+  const { money } = await seller.refunds.admin.preview(wanted);
+  await seller.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 8 });
+  expect(await lossOf(order), 'it is on its way').toMatchObject({ choice: 'money', isDone: false });
+  await runProviderTasks(shop.deps);
+  expect(await lossOf(order)).toMatchObject({ choice: 'money', isDone: true });
+  expect(await codeOfCall(pack(order, { devices: 10 })), 'not the lost ones').not.toBe('ok');
+  await sent(order, { devices: 8 });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: 'complete', missing: 0 });
+  expect(await told(order.number)).not.toContain('giveback');
+  expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
+});
+
 test('once the money of a parcel that came back goes back, what was never packed stands in the packing list', async () => {
   const order = await paid(['Vidik – 10 uređaja', 1999]);
   const three = await sent(order, { by: 'own', devices: 3, isPart: true });
