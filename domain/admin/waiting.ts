@@ -14,8 +14,8 @@ export function mailFault(error: string): MailFault {
 
 /**
  * What has a last day: a pro-forma invoice that ends, money for a withdrawal or owed to a company, an answer to a complaint or to an objection (of
- * a viewer to a statement, of a company to a report), the solution of a complaint that was answered, a delivery, a claim on a courier for a
- * parcel that was lost or damaged, its next pick-up while something is to be packed, the rest of the price of a place at the event of which
+ * a viewer to a statement, of a company to a report), the solution of a complaint that was answered, a return that left with our label, a
+ * delivery, a claim on a courier for a parcel that was lost or damaged, its next pick-up while something is to be packed, the rest of the price of a place at the event of which
  * a part has come. And what has none but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without
  * a second person, a refund whose buyer has named no account for days, or has named one and no payment order was made, a refund that failed,
  * and money of an order that was called off; what the buyer of a lost parcel has chosen; a device that the buyer gets beside the one of an
@@ -28,6 +28,7 @@ export const DEADLINE_KINDS = [
   'owed',
   'complaint',
   'solution',
+  'astray',
   'objection',
   'report',
   'delivery',
@@ -57,6 +58,7 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   owed: 'handle payments',
   complaint: 'answer customers',
   solution: 'handle payments',
+  astray: 'handle payments',
   objection: 'keep accounts',
   report: 'manage campaigns',
   delivery: 'see parcels',

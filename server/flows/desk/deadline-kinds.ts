@@ -7,7 +7,7 @@ import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
 import { COMPANY_REFUND_DAYS, type RefundState } from '#domain/refunds/rules.ts';
-import { SOLUTION_DAYS } from '#domain/returns/rules.ts';
+import { LABEL_DAYS, SOLUTION_DAYS } from '#domain/returns/rules.ts';
 import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { bankHolds, paymentParts, statementLines } from '../../bank/schema.ts';
@@ -127,6 +127,15 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
       and (${returns.state} not in ('done', 'called_off') or ${returns.outcome} = 'exchanged' and exists (
         select from ${exchanges} where ${exchanges.orderId} = ${orders.id} and ${exchanges.serial} = any(${returns.serials})
           and ${exchanges.state} not in ('done', 'cancelled')))`,
+
+  // What left with our label and has not come: until it comes, was lost, or is called off.
+  astray: (today) => sql`${columns('astray', {
+    ...ofOrder,
+    day: sql`${belgradeDay(orderEvents.moment)} + ${LABEL_DAYS}::int`,
+  })} from ${returns} join ${orders} on ${orders.id} = ${returns.orderId}
+    join ${orderEvents} on ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = 'return_label_sent'
+      and ${orderEvents.reference} = ${returns.id}::text
+    where ${returns.state} = 'label_sent' and ${orderEvents.moment} < ${before(daysLater(today, 1 - LABEL_DAYS))}`,
 
   objection: (today) => sql`${columns('objection', {
     day: sql`${rewardObjections.dueOn}`,
