@@ -89,6 +89,7 @@ export const todayCopy = typeset({
     resend: 'kupac želi drugi paket umesto izgubljenog ili oštećenog',
     giveback: 'kupac želi novac umesto izgubljenog ili oštećenog paketa',
     spare: 'nađen je paket ranije zamene, pa kupac dobija uređaj više; upišite belešku šta je dogovoreno',
+    rest: 'deo narudžbine nije preuzet, a ostatak nije spakovan',
     objection: 'odgovor na prigovor',
     report: 'odgovor na prigovor',
     receipt: 'spakovana bez broja fiskalnog računa',
@@ -138,6 +139,7 @@ export const todayCopy = typeset({
     resend: 'Spakuj',
     giveback: 'Vrati novac',
     spare: 'Otvori',
+    rest: 'Spakuj',
   } satisfies Record<DeadlineKind, string>,
   failed: 'Današnji brojevi',
 });

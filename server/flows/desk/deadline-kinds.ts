@@ -342,6 +342,19 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
           and ${exchanges.replacement} = ${shipmentDevices.serial} and ${exchanges.state} in ('sent', 'done')))
       and not exists (select from ${orderNotes} where ${orderNotes.orderId} = ${orders.id} and ${orderNotes.createdAt} >= found.at)`,
 
+  // Until something more is packed, or the money of what was refused goes back: then the rest stands in the packing list.
+  rest: () => sql`${columns('rest', {
+    ...ofOrder,
+    day: belgradeDay(sql`coalesce((select max(back.moment) from order_events back
+      where back.order_id = ${orders.id} and back.kind in ('refused', 'returned')), ${SINCE})`),
+  })} from ${orders}
+    where ${orders.fulfilmentState} in ('refused', 'returned') and not ${orders.isDisputed}
+      and ${orders.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')
+      and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.resolvedAt} is null)
+      and not ${isPaymentReturnedCondition(orders.id)}
+      and ${devicesToSend(orders.id)} > (select coalesce(sum(${shipments.devices}), 0) from ${shipments}
+        where ${shipments.orderId} = ${orders.id} and ${shipments.kind} in ('outbound', 'resend') and ${shipments.state} <> 'cancelled')`,
+
   second: () => sql`${columns('second', {
     day: belgradeDay(bankHolds.askedAt),
     number: sql`coalesce(${orders.number}, ${reservations.number})`,

@@ -431,6 +431,25 @@ test('money for a lost parcel that a person says as an amount answers its choice
   expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
 });
 
+test('what was never packed of an order whose other part was refused stands in Danas at once', async () => {
+  const restOf = async ({ number }: Paid) =>
+    (await keeper.admin.today()).deadlines!.filter((one) => one.number === number && one.kind === 'rest').length;
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const three = await sent(order, { by: 'own', devices: 3, isPart: true });
+  expect(await restOf(order), 'it stands in the packing list').toBe(0);
+  await warehouse.move({ id: three.id, from: 'handed_over', to: 'refused' });
+  expect([await queued(order), await restOf(order)]).toEqual([undefined, 1]);
+  await warehouse.move({ id: three.id, from: 'refused', to: 'returned' });
+  expect(await restOf(order)).toBe(1);
+  await sent(order, { by: 'own', devices: 7, isPart: true });
+  expect([await queued(order), await restOf(order)]).toEqual([3, 0]);
+
+  const whole = await paid();
+  const one = await sent(whole, { by: 'own' });
+  await warehouse.move({ id: one.id, from: 'handed_over', to: 'refused' });
+  expect(await restOf(whole), 'all of it was packed').toBe(0);
+});
+
 test('once the money of a parcel that came back goes back, what was never packed stands in the packing list', async () => {
   const order = await paid(['Vidik – 10 uređaja', 1999]);
   const three = await sent(order, { by: 'own', devices: 3, isPart: true });
