@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 const boughtWithout = (orderId: SQLWrapper | string, requests: SQL) => sql<number>`greatest(0,
   (select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = ${orderId} and order_lines.kind = 'goods')
-  - (select coalesce(sum(devices_not_sent(order_id, devices, serials)), 0) from order_refunds
+  - (select coalesce(sum(devices_not_sent(order_id, devices, serials, asked_at)), 0) from order_refunds
     where order_refunds.order_id = ${orderId} and order_refunds.state in (${requests})))::integer`;
 
 /**

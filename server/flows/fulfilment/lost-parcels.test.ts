@@ -59,11 +59,12 @@ async function pack(
     by = 'd-express',
     devices = 1,
     isPart = false,
-  }: { by?: 'own' | 'd-express'; devices?: number; isPart?: boolean } = {},
+    serials = Array.from({ length: devices }, serial),
+  }: { by?: 'own' | 'd-express'; devices?: number; isPart?: boolean; serials?: string[] } = {},
 ) {
   const { version } = await warehouse.read({ number: order.number });
   const id = randomUUID();
-  const boxes = [{ grams: 350, serials: Array.from({ length: devices }, serial) }];
+  const boxes = [{ grams: 350, serials }];
   const { key } = await warehouse.pack({ order: order.id, id, version, courier: by, isPart, boxes });
   return { id, key };
 }
@@ -448,6 +449,33 @@ test('what was never packed of an order whose other part was refused stands in D
   const one = await sent(whole, { by: 'own' });
   await warehouse.move({ id: one.id, from: 'handed_over', to: 'refused' });
   expect(await restOf(whole), 'all of it was packed').toBe(0);
+});
+
+test('a device that came back, was sent again and is paid back by its number was sent: the rest is still to be packed', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const serials = [serial(), serial(), serial()];
+  const three = await sent(order, { by: 'own', serials, isPart: true });
+  await warehouse.move({ id: three.id, from: 'handed_over', to: 'refused' });
+  await warehouse.move({ id: three.id, from: 'refused', to: 'returned' });
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
+  const again = await sent(order, { by: 'own', serials, isPart: true });
+  await warehouse.move({ id: again.id, from: 'handed_over', to: 'delivered' });
+  expect(await queued(order)).toBe(7);
+  const { version, payments } = await seller.refunds.admin.read({ order: order.number });
+  const wanted = {
+    order: order.number,
+    payment: payments[0]!.key,
+    scope: 'devices' as const,
+    devices: 1,
+    serials: serials.slice(0, 1),
+    reason: 'agreement' as const,
+    goods: 'stock' as const,
+  };
+  const { money } = await seller.refunds.admin.preview(wanted);
+  await seller.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 7 });
+  expect(await queued(order)).toBe(7);
+  expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
 });
 
 test('once the money of a parcel that came back goes back, what was never packed stands in the packing list', async () => {

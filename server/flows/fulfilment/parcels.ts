@@ -66,7 +66,8 @@ export const lacksMoneyOfLossCondition = (
       select coalesce(sum(s.devices), 0) as devices, min(c.asked_at) as since
       from shipments s join parcel_claims c on c.shipment_id = s.id
       where s.order_id = ${orderId} and c.asked_at is not null and c.choice = 'money' and ${parcels}) lost
-    where lost.devices > (select coalesce(sum(devices_not_sent(r.order_id, r.devices, r.serials)), 0) from order_refunds r
+    where lost.devices > (select coalesce(sum(devices_not_sent(r.order_id, r.devices, r.serials, r.asked_at)), 0)
+      from order_refunds r
       where r.order_id = ${orderId} and r.state = any(${sql.param([...states])}::text[]) and r.asked_at >= lost.since))`;
 
 /** Of a parcel (`s`, with its claim `c`): a person gave back an amount, which is for no device, since its buyer wants the money. */
@@ -76,7 +77,8 @@ const isAmountSaidCondition = (states: readonly RefundState[]) => sql<boolean>`
 
 /** Devices of lost and damaged parcels that an amount was given back for: they are not sent (docs/decisions/314). */
 const devicesGivenUp = (orderId: string) => sql<number>`
-  (select greatest(0, lost.devices - (select coalesce(sum(devices_not_sent(r.order_id, r.devices, r.serials)), 0) from order_refunds r
+  (select greatest(0, lost.devices - (select coalesce(sum(devices_not_sent(r.order_id, r.devices, r.serials, r.asked_at)), 0)
+      from order_refunds r
       where r.order_id = ${orderId} and r.state in ('asked', 'sending', 'done') and r.asked_at >= lost.since))::integer
     from (select coalesce(sum(s.devices), 0) as devices, min(c.asked_at) as since
       from shipments s join parcel_claims c on c.shipment_id = s.id
