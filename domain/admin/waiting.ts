@@ -13,13 +13,15 @@ export function mailFault(error: string): MailFault {
 }
 
 /**
- * What has a last day: a pro-forma invoice that ends, money for a withdrawal or owed to a company, an answer to a complaint or to an objection (of
- * a viewer to a statement, of a company to a report), the solution of a complaint that was answered, a delivery, a claim on a courier for a
- * parcel that was lost or damaged, its next pick-up while something is to be packed, the rest of the price of a place at the event of which
- * a part has come. And what has none but waits for a person: a packed parcel without its receipt, a decision of the bank or a refund without
- * a second person, a refund whose buyer has named no account for days, or has named one and no payment order was made, a refund that failed,
- * and money of an order that was called off; what the buyer of a lost parcel has chosen; a refund, a reward or money owed back that the bank
- * sent back or never paid, until there is another account for it; and a payment order that no statement shows.
+ * What has a last day: a pro-forma invoice that ends, money for a withdrawal or owed to a company, an answer to a complaint or to an
+ * objection (of a viewer to a statement, of a company to a report), the solution of a complaint that was answered, a return that left with
+ * our label, a delivery, a claim on a courier for a parcel that was lost or damaged, its next pick-up while something is to be packed, the
+ * rest of the price of a place at the event of which a part has come. And what has none but waits for a person: a packed parcel without its
+ * receipt, a decision of the bank or a refund without a second person, a refund whose buyer has named no account for days, or has named one
+ * and no payment order was made, a refund that failed, and money of an order that was called off; what the buyer of a lost parcel has
+ * chosen; a device that the buyer gets beside the one of an exchange; what was never packed of an order whose other part was refused; a
+ * refund, a reward or money owed back that the bank sent back or never paid, until there is another account for it; and a payment order
+ * that no statement shows.
  */
 export const DEADLINE_KINDS = [
   'proforma',
@@ -27,6 +29,7 @@ export const DEADLINE_KINDS = [
   'owed',
   'complaint',
   'solution',
+  'astray',
   'objection',
   'report',
   'delivery',
@@ -45,6 +48,8 @@ export const DEADLINE_KINDS = [
   'unexecuted',
   'resend',
   'giveback',
+  'spare',
+  'rest',
 ] as const;
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 
@@ -55,6 +60,7 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   owed: 'handle payments',
   complaint: 'answer customers',
   solution: 'handle payments',
+  astray: 'handle payments',
   objection: 'keep accounts',
   report: 'manage campaigns',
   delivery: 'see parcels',
@@ -73,6 +79,8 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   unexecuted: 'keep accounts',
   resend: 'pack orders',
   giveback: 'handle payments',
+  spare: 'handle payments',
+  rest: 'pack orders',
 };
 
 /** Those without a last day: the day is that on which it began to wait. */
@@ -89,6 +97,8 @@ export const WAITING_KINDS: readonly DeadlineKind[] = [
   'unexecuted',
   'resend',
   'giveback',
+  'spare',
+  'rest',
 ];
 
 /** So many days a buyer may take to name an account before somebody calls. */

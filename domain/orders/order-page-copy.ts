@@ -220,7 +220,8 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   return_received: { group: 'returns', text: of('Primljeno nazad') },
   return_decided: {
     group: 'returns',
-    text: (_amount, _reference, { outcome }) => `${returnDecided[outcome as ReturnOutcome]}.`,
+    text: (_amount, _reference, { outcome, lost }) =>
+      `${returnDecided[outcome as ReturnOutcome]}${lost ? ', izgubljeno u povratku' : ''}.`,
   },
   return_called_off: { group: 'returns', text: of('Vraćanje je otkazano') },
   exchange_asked: { group: 'returns', text: one('Počela je zamena uređaja') },

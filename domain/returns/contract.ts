@@ -167,6 +167,8 @@ export const returns = {
           outcome: z.enum(RETURN_OUTCOMES),
           /** Of money: sellable again, or written off. */
           goods: z.enum(['stock', 'off']).default('stock'),
+          /** It left with our label and was lost on its way back: money for all of it, and the devices are written off. */
+          lost: z.boolean().default(false),
           shown: z.int().nonnegative().default(0),
           refund: Id,
           resolution: z.string().trim().max(500),

@@ -110,6 +110,10 @@ export const returnDesk = typeset({
   noMoney: 'Po ovoj narudžbini nema uplate od koje novac može da se vrati.',
   paidBack: 'Novac po ovoj narudžbini je već vraćen. Upišite kupcu kada i kako.',
   resolutionField: 'Obrazloženje za kupca',
+  lost: 'Izgubljeno u povratku',
+  lostTitle: 'Paket je izgubljen u povratku?',
+  lostText:
+    'Za uređaj koji je kupac predao kuriru sa našom nalepnicom odgovaramo mi. Novac se vraća bez odbitka za nalepnicu, a uređaji se otpisuju.',
   callOff: 'Otkaži vraćanje',
   callOffTitle: 'Otkazivanje vraćanja',
   callOffText: 'Na primer kada kupac ipak zadržava uređaj. Kupac dobija email poruku.',

@@ -18,7 +18,8 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 /** The database holds the same (migration `returns`). */
 export const RETURN_MOVES: Record<ReturnState, readonly ReturnState[]> = {
   requested: ['label_sent', 'received', 'called_off'],
-  label_sent: ['received', 'called_off'],
+  // Decided although it did not come: our courier lost it.
+  label_sent: ['received', 'decided', 'done', 'called_off'],
   received: ['decided', 'done'],
   decided: ['done'],
   // The money did not arrive after all.
@@ -71,6 +72,8 @@ export const deadlinesOf = (first: Day | null, last: Day | null): { withdrawal: 
   first && last ? { withdrawal: withdrawalUntil(last), warranty: warrantyUntil(first) } : null;
 
 export const SOLUTION_DAYS = 30;
+/** So many days after its label was sent a return that has not come is asked about. */
+export const LABEL_DAYS = 14;
 
 /** The last day of a complaint's solution, from the day it came; the answer is due earlier (terms, article 9). */
 export const solvedBy = (askedOn: Day): Day => daysLater(askedOn, SOLUTION_DAYS);

@@ -1,14 +1,20 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
+const boughtWithout = (orderId: SQLWrapper | string, requests: SQL) => sql<number>`greatest(0,
+  (select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = ${orderId} and order_lines.kind = 'goods')
+  - (select coalesce(sum(devices_not_sent(order_id, devices, serials, asked_at)), 0) from order_refunds
+    where order_refunds.order_id = ${orderId} and order_refunds.state in (${requests})))::integer`;
+
 /**
  * How many devices of an order are to be sent: those that were bought, less those whose money goes or went back before they left. What is
  * given back without a serial number is taken for what has not left, and so is what came back without having been delivered (the function
  * `devices_not_sent`). The view `order_states` and `server/stock/free.ts` count them alike.
  */
-export const devicesToSend = (orderId: SQLWrapper | string): SQL<number> => sql<number>`greatest(0,
-  (select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = ${orderId} and order_lines.kind = 'goods')
-  - (select coalesce(sum(devices_not_sent(order_id, devices, serials)), 0) from order_refunds
-    where order_refunds.order_id = ${orderId} and order_refunds.state in ('asked', 'sending', 'done')))::integer`;
+export const devicesToSend = (orderId: SQLWrapper | string): SQL<number> =>
+  boughtWithout(orderId, sql`'asked', 'sending', 'done'`);
+
+/** The same while only money that is back counts as given back. */
+export const devicesNotPaidBack = (orderId: SQLWrapper | string): SQL<number> => boughtWithout(orderId, sql`'done'`);
 
 /** How many of them are in parcels that count. */
 export const devicesInParcels = (orderId: SQLWrapper | string): SQL<number> => sql<number>`

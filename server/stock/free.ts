@@ -15,7 +15,7 @@ const WAITING = sql`
   select o.id as "orderId", o.number, coalesce(o.paid_at, o.created_at) as since, greatest(0,
     (select coalesce(sum(quantity), 0) from order_lines where order_id = o.id and kind = 'goods')
     -- Their money goes or went back before they came (docs/decisions/289).
-    - (select coalesce(sum(devices_not_sent(order_id, devices, serials)), 0) from order_refunds
+    - (select coalesce(sum(devices_not_sent(order_id, devices, serials, asked_at)), 0) from order_refunds
         where order_id = o.id and state in ('asked', 'sending', 'done'))
     - (select coalesce(sum(devices), 0) from shipments where order_id = o.id and kind in ('outbound', 'resend')
         and state in ('packed', 'handed_over', 'in_transit', 'delivered'))) as devices

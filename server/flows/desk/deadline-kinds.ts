@@ -7,18 +7,18 @@ import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
 import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { DELIVERY_DAYS, REFUND_DAYS } from '#domain/orders/rules.ts';
 import { COMPANY_REFUND_DAYS, type RefundState } from '#domain/refunds/rules.ts';
-import { SOLUTION_DAYS } from '#domain/returns/rules.ts';
+import { LABEL_DAYS, SOLUTION_DAYS } from '#domain/returns/rules.ts';
 import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { bankHolds, paymentParts, statementLines } from '../../bank/schema.ts';
 import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
-import { exchanges, fiscalReceipts, parcelClaims, shipments } from '../../fulfilment/schema.ts';
+import { exchanges, fiscalReceipts, parcelClaims, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { saleFilterCondition } from '../../orders/sales/list.ts';
-import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
+import { orderClaims, orderEvents, orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { orderPayments, providerTasks, refunds } from '../../payments/schema.ts';
 import { payoutLists, payouts } from '../../payouts/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
@@ -129,6 +129,15 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
       and (${returns.state} not in ('done', 'called_off') or ${returns.outcome} = 'exchanged' and exists (
         select from ${exchanges} where ${exchanges.orderId} = ${orders.id} and ${exchanges.serial} = any(${returns.serials})
           and ${exchanges.state} not in ('done', 'cancelled')))`,
+
+  // What left with our label and has not come: until it comes, was lost, or is called off.
+  astray: (today) => sql`${columns('astray', {
+    ...ofOrder,
+    day: sql`${belgradeDay(orderEvents.moment)} + ${LABEL_DAYS}::int`,
+  })} from ${returns} join ${orders} on ${orders.id} = ${returns.orderId}
+    join ${orderEvents} on ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = 'return_label_sent'
+      and ${orderEvents.reference} = ${returns.id}::text
+    where ${returns.state} = 'label_sent' and ${orderEvents.moment} < ${before(daysLater(today, 1 - LABEL_DAYS))}`,
 
   objection: (today) => sql`${columns('objection', {
     day: sql`${rewardObjections.dueOn}`,
@@ -328,6 +337,29 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
     and not exists (select from order_refunds said where said.order_id = ${orders.id} and said.scope = 'amount'
       and said.state in ('asked', 'sending', 'done') and said.asked_at >= ${parcelClaims.chosenAt})`,
 
+  // Until a note says what was agreed, or the parcel comes back after all.
+  spare: () => sql`${columns('spare', { ...ofOrder, day: belgradeDay(sql`found.at`), paper: PARCEL })}
+    from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
+    join ${orders} on ${orders.id} = ${shipments.orderId} cross join lateral (${FOUND}) found
+    where ${shipments.kind} = 'exchange' and ${shipments.state} in ('in_transit', 'delivered')
+      and exists (select from ${shipmentDevices} where ${shipmentDevices.shipmentId} = ${shipments.id} and ${shipmentDevices.isLive}
+        and not exists (select from ${exchanges} where ${exchanges.shipmentId} = ${shipments.id}
+          and ${exchanges.replacement} = ${shipmentDevices.serial} and ${exchanges.state} in ('sent', 'done')))
+      and not exists (select from ${orderNotes} where ${orderNotes.orderId} = ${orders.id} and ${orderNotes.createdAt} >= found.at)`,
+
+  // Until something more is packed, or the money of what was refused goes back: then the rest stands in the packing list.
+  rest: () => sql`${columns('rest', {
+    ...ofOrder,
+    day: belgradeDay(sql`coalesce((select max(back.moment) from order_events back
+      where back.order_id = ${orders.id} and back.kind in ('refused', 'returned')), ${SINCE})`),
+  })} from ${orders}
+    where ${orders.fulfilmentState} in ('refused', 'returned') and not ${orders.isDisputed}
+      and ${orders.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')
+      and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.resolvedAt} is null)
+      and not ${isPaymentReturnedCondition(orders.id)}
+      and ${devicesToSend(orders.id)} > (select coalesce(sum(${shipments.devices}), 0) from ${shipments}
+        where ${shipments.orderId} = ${orders.id} and ${shipments.kind} in ('outbound', 'resend') and ${shipments.state} <> 'cancelled')`,
+
   second: () => sql`${columns('second', {
     day: belgradeDay(bankHolds.askedAt),
     number: sql`coalesce(${orders.number}, ${reservations.number})`,
@@ -357,6 +389,12 @@ const REST_DUE = sql`coalesce(${reservations.lapsesAt},
 
 /** The parcel's key. */
 const PARCEL = sql`${orders.number}::text || '-' || ${shipments.n}::text`;
+
+/** When the parcel went on after it had been lost or damaged. */
+const FOUND = sql`select min(went.moment) as at from ${orderEvents} went
+  where went.order_id = ${orders.id} and went.kind in ('in_transit', 'delivered') and split_part(went.reference, '/', 1) = ${PARCEL}
+    and went.id > (select max(loss.id) from ${orderEvents} loss where loss.order_id = ${orders.id}
+      and loss.kind in ('lost', 'damaged') and split_part(loss.reference, '/', 1) = ${PARCEL})`;
 
 /** Parcels that were lost or damaged, whose buyer has chosen that. */
 const chosenAfterLoss = (kind: DeadlineKind, choice: LossChoice) => sql`${columns(kind, {

@@ -327,6 +327,48 @@ test('taken apart, corrected, come back or lost: the exchange waits for a device
   expect((await stateOf(order, tv)).licence).toMatchObject({ serial: next });
 });
 
+test('an exchange parcel that is found after another one was packed, or after the exchange was called off, stands in Danas until a note', async () => {
+  const spareOf = async ({ number }: Delivered) =>
+    (await call(shop, jelena).admin.today())
+      .deadlines!.filter((one) => one.number === number && one.kind === 'spare')
+      .map(({ paper }) => paper);
+  const later = () => {
+    clock.now = new Date(clock.now.getTime() + 60_000);
+  };
+  const order = await delivered();
+  const { id } = await ask(order);
+  const first = await sent(order, { id });
+  await warehouse.move({ id: first.id, from: 'handed_over', to: 'lost' });
+  await warehouse.move({ id: first.id, from: 'lost', to: 'in_transit' });
+  expect(await spareOf(order), 'it is the device of the exchange').toEqual([]);
+  later();
+  await warehouse.move({ id: first.id, from: 'in_transit', to: 'lost' });
+  const note = { id: order.id, text: 'Kurir traži paket.' };
+  await call(shop, jelena).orders.admin.addNote({ ...note, key: randomUUID() });
+  const second = await sent(order, { id });
+  expect(await spareOf(order), 'it is lost').toEqual([]);
+  later();
+  await warehouse.move({ id: first.id, from: 'lost', to: 'in_transit' });
+  expect(await spareOf(order)).toEqual([first.key]);
+  await arrive(second.id);
+  later();
+  await warehouse.move({ id: first.id, from: 'in_transit', to: 'delivered' });
+  expect(await rowOf(id)).toMatchObject({ state: 'done', replacement: second.replacement });
+  expect(await spareOf(order), 'the buyer has two').toEqual([first.key]);
+  await call(shop, jelena).orders.admin.addNote({ ...note, key: randomUUID(), text: 'Kurir dolazi po višak.' });
+  expect(await spareOf(order)).toEqual([]);
+
+  const other = await delivered();
+  const asked = await ask(other);
+  const only = await sent(other, asked);
+  await warehouse.move({ id: only.id, from: 'handed_over', to: 'lost' });
+  await desk.cancelExchange({ id: asked.id, resolution: 'Uređaj je ispravan, kvar je na televizoru.' });
+  later();
+  await warehouse.move({ id: only.id, from: 'lost', to: 'delivered' });
+  expect(await rowOf(asked.id)).toMatchObject({ state: 'cancelled' });
+  expect(await spareOf(other)).toEqual([only.key]);
+});
+
 test('called off before another device is packed, the device is its buyer’s again; after that it is not called off', async () => {
   const order = await delivered();
   const { id } = await ask(order);

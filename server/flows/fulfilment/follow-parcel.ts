@@ -14,7 +14,7 @@ import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { exchangesOf } from '../exchanges/exchange-rows.ts';
 import { isLossChoiceClosed, readParcelClaims } from './lost-parcels.ts';
-import { lacksMoneyOfLossCondition, packingOf } from './parcels.ts';
+import { isMoneyOfLossBackCondition, packingOf } from './parcels.ts';
 
 type Row = { parcel: typeof shipments.$inferSelect; order: typeof orders.$inferSelect };
 
@@ -95,7 +95,7 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
 
 /**
  * What the buyer was asked after a loss. It is done once as many devices are packed again, nothing is left to be sent, or the money of all
- * that were lost is back.
+ * that were lost, or were not sent again, is back.
  */
 async function lossesOf(
   db: Database,
@@ -115,8 +115,8 @@ async function lossesOf(
         asked.map(({ id }) => id),
       ),
     );
-  const { rows } = await db.execute<{ isLacking: boolean }>(
-    sql`select ${lacksMoneyOfLossCondition(order.id, ['done'])} as "isLacking"`,
+  const { rows } = await db.execute<{ isBack: boolean }>(
+    sql`select ${isMoneyOfLossBackCondition(order.id)} as "isBack"`,
   );
   const isPackedAgain = (id: string) => {
     const at = choices.find((one) => one.id === id)?.at;
@@ -126,7 +126,7 @@ async function lossesOf(
   };
   const isDone = {
     again: (id: string) => missing === 0 || isPackedAgain(id),
-    money: () => !rows[0]!.isLacking,
+    money: () => rows[0]!.isBack,
   };
   return new Map(
     asked.map(({ id, n, kind, choice }) => [

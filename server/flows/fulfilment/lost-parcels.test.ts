@@ -59,11 +59,12 @@ async function pack(
     by = 'd-express',
     devices = 1,
     isPart = false,
-  }: { by?: 'own' | 'd-express'; devices?: number; isPart?: boolean } = {},
+    serials = Array.from({ length: devices }, serial),
+  }: { by?: 'own' | 'd-express'; devices?: number; isPart?: boolean; serials?: string[] } = {},
 ) {
   const { version } = await warehouse.read({ number: order.number });
   const id = randomUUID();
-  const boxes = [{ grams: 350, serials: Array.from({ length: devices }, serial) }];
+  const boxes = [{ grams: 350, serials }];
   const { key } = await warehouse.pack({ order: order.id, id, version, courier: by, isPart, boxes });
   return { id, key };
 }
@@ -386,6 +387,95 @@ test('money that a buyer wants for a lost parcel stands in Danas until it goes b
     problem: 'complete',
     fulfilmentState: 'delivered',
   });
+});
+
+test('of a lost parcel that is sent again in part and paid back for the rest the buyer reads that the money is back', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const ten = await sent(order, { devices: 10 });
+  await lose(ten.id);
+  await order.own.choose({ number: order.number, n: 1, choice: 'again' });
+  await sent(order, { devices: 8, isPart: true });
+  await seller.fulfilment.admin.enterChoice({ id: ten.id, choice: 'money' });
+  expect(await lossOf(order)).toMatchObject({ choice: 'money', isDone: false });
+  await giveBack(order, 2);
+  expect(await lossOf(order), 'it is on its way').toMatchObject({ choice: 'money', isDone: false });
+  await runProviderTasks(shop.deps);
+  expect(await lossOf(order)).toMatchObject({ choice: 'money', isDone: true });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: 'complete', missing: 0 });
+});
+
+test('money for a lost parcel that a person says as an amount answers its choice: its devices are not sent, and the others are', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const two = await sent(order, { devices: 2, isPart: true });
+  await lose(two.id);
+  await order.own.choose({ number: order.number, n: 1, choice: 'money' });
+  expect(await problemOf(order)).toBe('choice');
+  const { version, payments } = await seller.refunds.admin.read({ order: order.number });
+  const wanted = {
+    order: order.number,
+    payment: payments[0]!.key,
+    scope: 'amount' as const,
+    amount: 35_000,
+    reason: 'not_delivered' as const,
+    goods: 'none' as const,
+  };
+  const { money } = await seller.refunds.admin.preview(wanted);
+  await seller.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 8 });
+  expect(await lossOf(order), 'it is on its way').toMatchObject({ choice: 'money', isDone: false });
+  await runProviderTasks(shop.deps);
+  expect(await lossOf(order)).toMatchObject({ choice: 'money', isDone: true });
+  expect(await codeOfCall(pack(order, { devices: 10 })), 'not the lost ones').not.toBe('ok');
+  await sent(order, { devices: 8 });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: 'complete', missing: 0 });
+  expect(await told(order.number)).not.toContain('giveback');
+  expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
+});
+
+test('what was never packed of an order whose other part was refused stands in Danas at once', async () => {
+  const restOf = async ({ number }: Paid) =>
+    (await keeper.admin.today()).deadlines!.filter((one) => one.number === number && one.kind === 'rest').length;
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const three = await sent(order, { by: 'own', devices: 3, isPart: true });
+  expect(await restOf(order), 'it stands in the packing list').toBe(0);
+  await warehouse.move({ id: three.id, from: 'handed_over', to: 'refused' });
+  expect([await queued(order), await restOf(order)]).toEqual([undefined, 1]);
+  await warehouse.move({ id: three.id, from: 'refused', to: 'returned' });
+  expect(await restOf(order)).toBe(1);
+  await sent(order, { by: 'own', devices: 7, isPart: true });
+  expect([await queued(order), await restOf(order)]).toEqual([3, 0]);
+
+  const whole = await paid();
+  const one = await sent(whole, { by: 'own' });
+  await warehouse.move({ id: one.id, from: 'handed_over', to: 'refused' });
+  expect(await restOf(whole), 'all of it was packed').toBe(0);
+});
+
+test('a device that came back, was sent again and is paid back by its number was sent: the rest is still to be packed', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const serials = [serial(), serial(), serial()];
+  const three = await sent(order, { by: 'own', serials, isPart: true });
+  await warehouse.move({ id: three.id, from: 'handed_over', to: 'refused' });
+  await warehouse.move({ id: three.id, from: 'refused', to: 'returned' });
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
+  const again = await sent(order, { by: 'own', serials, isPart: true });
+  await warehouse.move({ id: again.id, from: 'handed_over', to: 'delivered' });
+  expect(await queued(order)).toBe(7);
+  const { version, payments } = await seller.refunds.admin.read({ order: order.number });
+  const wanted = {
+    order: order.number,
+    payment: payments[0]!.key,
+    scope: 'devices' as const,
+    devices: 1,
+    serials: serials.slice(0, 1),
+    reason: 'agreement' as const,
+    goods: 'stock' as const,
+  };
+  const { money } = await seller.refunds.admin.preview(wanted);
+  await seller.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 7 });
+  expect(await queued(order)).toBe(7);
+  expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
 });
 
 test('once the money of a parcel that came back goes back, what was never packed stands in the packing list', async () => {

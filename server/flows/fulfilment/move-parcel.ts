@@ -99,7 +99,8 @@ export async function moveParcel(
     });
   // Last, because everybody who takes a number waits from here on.
   if (to === 'delivered') await mailDelivery(tx, deps, moved);
-  if (to === 'refused' || to === 'returned') await cancelUntakenOrder(tx, deps, actor, order);
+  // What was lost and came back was not refused: it may be sent again, or staff call it off.
+  if (to === 'refused' || (to === 'returned' && !isLoss(from))) await cancelUntakenOrder(tx, deps, actor, order);
   return { state: to };
 }
 

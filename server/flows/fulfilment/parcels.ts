@@ -6,7 +6,7 @@ import type { RefundState } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
-import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
+import { devicesInParcels, devicesNotPaidBack, devicesToSend } from '../../orders/devices.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
@@ -17,6 +17,9 @@ import { allMoneyGoesBackCondition } from '../refunds/going-back.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type ShipmentRow = typeof shipments.$inferSelect;
 export type PackedDevice = typeof shipmentDevices.$inferSelect;
+
+/** A request whose money goes or went back. */
+const GOING_BACK: readonly RefundState[] = ['asked', 'sending', 'done'];
 
 /** Everything that changes a parcel holds its order first, so that two people are one after the other. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
@@ -63,8 +66,32 @@ export const lacksMoneyOfLossCondition = (
       select coalesce(sum(s.devices), 0) as devices, min(c.asked_at) as since
       from shipments s join parcel_claims c on c.shipment_id = s.id
       where s.order_id = ${orderId} and c.asked_at is not null and c.choice = 'money' and ${parcels}) lost
-    where lost.devices > (select coalesce(sum(devices_not_sent(r.order_id, r.devices, r.serials)), 0) from order_refunds r
+    where lost.devices > (select coalesce(sum(devices_not_sent(r.order_id, r.devices, r.serials, r.asked_at)), 0)
+      from order_refunds r
       where r.order_id = ${orderId} and r.state = any(${sql.param([...states])}::text[]) and r.asked_at >= lost.since))`;
+
+/** Of a parcel (`s`, with its claim `c`): a person gave back an amount, which is for no device, since its buyer wants the money. */
+const isAmountSaidCondition = (states: readonly RefundState[]) => sql<boolean>`
+  exists (select from order_refunds said where said.order_id = s.order_id and said.scope = 'amount'
+    and said.state = any(${sql.param([...states])}::text[]) and said.asked_at >= c.chosen_at)`;
+
+/** Devices of lost and damaged parcels that an amount was given back for: they are not sent (docs/decisions/314). */
+const devicesGivenUp = (orderId: string) => sql<number>`
+  (select greatest(0, lost.devices - (select coalesce(sum(devices_not_sent(r.order_id, r.devices, r.serials, r.asked_at)), 0)
+      from order_refunds r
+      where r.order_id = ${orderId} and r.state in ('asked', 'sending', 'done') and r.asked_at >= lost.since))::integer
+    from (select coalesce(sum(s.devices), 0) as devices, min(c.asked_at) as since
+      from shipments s join parcel_claims c on c.shipment_id = s.id
+      where s.order_id = ${orderId} and c.asked_at is not null and c.choice = 'money'
+        and ${isAmountSaidCondition(GOING_BACK)}) lost)`;
+
+/** Whether the money of all that was lost, or of what was not sent again of it, is back with its buyer. */
+export const isMoneyOfLossBackCondition = (orderId: string) => sql<boolean>`
+  (not ${lacksMoneyOfLossCondition(orderId, ['done'], sql`not ${isAmountSaidCondition(['done'])}`)}
+    or ${devicesNotPaidBack(orderId)} <= ${devicesInParcels(orderId)} and exists (
+      select from order_refunds r where r.order_id = ${orderId} and r.state = 'done' and r.asked_at >= (
+        select min(c.asked_at) from shipments s join parcel_claims c on c.shipment_id = s.id
+        where s.order_id = ${orderId} and c.choice = 'money')))`;
 
 /**
  * Whether a parcel was lost or damaged whose buyer has not said what shall be, or wants money that nobody has asked for yet. Once it goes
@@ -73,13 +100,14 @@ export const lacksMoneyOfLossCondition = (
 const awaitsChoiceCondition = (orderId: string) => sql<boolean>`
   (exists (select from shipments s join parcel_claims c on c.shipment_id = s.id
       where s.order_id = ${orderId} and c.asked_at is not null and c.choice is null)
-    or ${lacksMoneyOfLossCondition(orderId, ['asked', 'sending', 'done'])})`;
+    or ${lacksMoneyOfLossCondition(orderId, GOING_BACK, sql`not ${isAmountSaidCondition(GOING_BACK)}`)})`;
 
 /** How many devices are to be sent, how many are in no parcel or in parcels beyond them, and why no more may be packed. */
 export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, isDisputed }: OrderRow) {
   const { rows } = await db.execute<{
     hasGoods: boolean;
-    devices: number;
+    toSend: number;
+    givenUp: number;
     inParcels: number;
     isRefunding: boolean;
     isWithdrawn: boolean;
@@ -88,14 +116,17 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
   }>(sql`
     select
       exists (select from order_lines where order_id = ${id} and kind = 'goods') as "hasGoods",
-      ${devicesToSend(id)} as devices,
+      ${devicesToSend(id)} as "toSend",
+      ${devicesGivenUp(id)} as "givenUp",
       ${devicesInParcels(id)} as "inParcels",
       ${allMoneyGoesBackCondition(id, ['asked', 'sending'])} or ${isPaymentReturnedCondition(id)} as "isRefunding",
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
       exists (select from order_events where order_id = ${id} and kind = 'called'
         and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed",
       ${awaitsChoiceCondition(id)} as "awaitsChoice"`);
-  const { hasGoods, devices, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
+  const { hasGoods, toSend, givenUp, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
+  // What was sent again before the amount was given back stays sent.
+  const devices = Math.max(Math.min(toSend, inParcels), toSend - givenUp);
   const needsCall = paymentState === 'due' && !isConfirmed;
   return {
     devices,

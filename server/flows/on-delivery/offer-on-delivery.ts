@@ -42,7 +42,10 @@ export async function ensureOnDeliveryAllowed(
   if (why) throw refuse('WAY_NOT_POSSIBLE', { way: 'cash_on_delivery', why });
 }
 
-/** Parcels to be paid on delivery that were not taken at this phone, written in any way, or at this address. */
+/**
+ * Parcels to be paid on delivery that were not taken at this phone, written in any way, or at this address. What was lost and came back was
+ * refused by nobody.
+ */
 export async function refusedParcels(db: DatabaseOrTransaction, to: Delivery): Promise<number> {
   const phones = [to.recipientPhone, to.phone].map(lastDigits).filter((digits) => digits.length === DIGITS);
   const address = addressKey(to);
@@ -62,7 +65,15 @@ export async function refusedParcels(db: DatabaseOrTransaction, to: Delivery): P
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .where(and(isNotNull(shipments.collectAmount), sql`${shipments.state} in ('refused', 'returned')`, or(...same)));
+    .where(
+      and(
+        isNotNull(shipments.collectAmount),
+        sql`${shipments.state} in ('refused', 'returned') and (${shipments.state} = 'refused' or exists (
+          select from order_events refusal where refusal.order_id = ${orders.id} and refusal.kind = 'refused'
+            and split_part(refusal.reference, '/', 1) = concat(${orders.number}, '-', ${shipments.n})))`,
+        or(...same),
+      ),
+    );
   return row!.count;
 }
 

@@ -338,6 +338,39 @@ test('what was sent again after a loss and is not taken cancels the order as wel
   expect(await papers()).toEqual([`invoice ${SUM}`, `creditNote ${SUM}`, `invoice ${SUM}`]);
 });
 
+test('a lost parcel that comes back was not refused: its order is sent again or called off, and its phone may order again', async () => {
+  const phoneOfAll = '+381 64 700 80 97';
+  const back = async () => {
+    const order = await ordered({ phone: phoneOfAll });
+    const parcel = await sent(order);
+    await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'lost' });
+    await warehouse.move({ id: parcel.id, from: 'lost', to: 'returned' });
+    const papers = async () =>
+      (await papersOf(order.id)).flatMap(({ kind, gross }) => (kind === 'warranty' ? [] : [`${kind} ${gross}`]));
+    return { ...order, papers };
+  };
+  const order = await back();
+  expect(await orderOf(order.id)).toMatchObject({
+    status: 'pending',
+    paymentState: 'due',
+    fulfilmentState: 'returned',
+  });
+  expect(await order.papers()).toEqual([`invoice ${SUM}`]);
+  const again = await packed(order);
+  await warehouse.handOver({ id: again.id, labels: [`${again.key}-1`] });
+  await warehouse.move({ id: again.id, from: 'handed_over', to: 'delivered' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'paid', paymentState: 'settled' });
+  expect(await order.papers()).toEqual([`invoice ${SUM}`]);
+
+  const other = await back();
+  const { version } = await sales.read({ number: other.number });
+  await sales.cancel({ number: other.number, version });
+  expect(await orderOf(other.id)).toMatchObject({ status: 'cancelled', paymentState: 'cancelled' });
+  expect(await other.papers()).toEqual([`invoice ${SUM}`, `creditNote ${SUM}`]);
+  await back();
+  expect((await ordered({ phone: phoneOfAll })).number, 'three came back, none was refused').toBeGreaterThan(0);
+});
+
 test('an order whose parcel is lost or damaged is called off by staff: its invoice is credited; found after all, it is invoiced again', async () => {
   for (const fate of ['lost', 'damaged'] as const) {
     const order = await ordered();

@@ -1,16 +1,17 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { WantedRefund } from '#domain/refunds/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { DevicePlace } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { orders } from '../../orders/schema.ts';
+import { orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { returns } from '../../returns/schema.ts';
 import { restockDevice, returnDevice, writeOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { openPayout } from '../payouts/open-payout.ts';
@@ -146,8 +147,18 @@ export async function takeBackDevices(
     if (goods === 'stock') await restockDevice(tx, deps, actor, serial);
   }
   const counted = await countedOf(tx, orderId, serials);
-  if (goods === 'off' && counted.length > 0)
-    await writeOff(tx, deps, actor, { serials: counted, reason: 'faulty', note: note.slice(0, 200) });
+  if (goods !== 'off' || counted.length === 0) return;
+  const reason = (await wereLostOnWayBack(tx, orderId, serials)) ? 'lost' : 'faulty';
+  await writeOff(tx, deps, actor, { serials: counted, reason, note: note.slice(0, 200) });
+}
+
+/** They are of a return with our label whose money is decided, or is just being decided, although it has not come. */
+async function wereLostOnWayBack(tx: Tx, orderId: string, serials: string[]): Promise<boolean> {
+  const hasNotCome = sql`not exists (select from ${orderEvents} where ${orderEvents.orderId} = ${returns.orderId}
+    and ${orderEvents.kind} = 'return_received' and ${orderEvents.reference} = ${returns.id}::text)`;
+  const theirs = sql`${returns.serials} && ${sql.param(serials)}::text[]`;
+  const decided = inArray(returns.state, ['label_sent', 'decided']);
+  return (await tx.$count(returns, and(eq(returns.orderId, orderId), theirs, decided, hasNotCome))) > 0;
 }
 
 async function countedOf(tx: Tx, orderId: string, serials: string[]): Promise<string[]> {

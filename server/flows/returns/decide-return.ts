@@ -16,13 +16,15 @@ import { askRefund, takeBackDevices } from '../refunds/ask-refund.ts';
 import { serialsOf } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveStatement } from './end-return.ts';
-import { isPaidBack, moneyOf } from './read-returns.ts';
+import { hasCome, isPaidBack, moneyOf, ofLost } from './read-returns.ts';
 import { lockReturn, returnMailProps, step } from './step-return.ts';
 
 interface Decision {
   id: string;
   outcome: ReturnOutcome;
   goods: 'stock' | 'off';
+  /** Our courier lost it on its way back. */
+  lost: boolean;
   shown: number;
   refund: string;
   resolution: string;
@@ -31,13 +33,13 @@ interface Decision {
 /** What becomes of devices that came back. The same decision again is done; after a refund that did not go, it is made anew. */
 export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, said: Decision): Promise<ReturnRow> {
   const { order, row } = await lockReturn(tx, said.id);
-  const { outcome, resolution } = said;
+  const { outcome, resolution, lost } = said;
   if (row.outcome === outcome && (row.refundId === said.refund || (row.refundId === null && row.state === 'done')))
     return row;
   const isAnew = row.state === 'decided' && (await wasLost(tx, row));
-  if (row.state !== 'received' && !isAnew) throw refuse('RETURN_MOVED');
-  if (!OUTCOMES[row.kind].includes(outcome)) throw refuse('RETURN_OUTCOME_WRONG');
-  const isExplained = outcome === 'money' && row.kind === 'withdrawal' && !isPaidBack(order);
+  if (row.state !== (lost ? 'label_sent' : 'received') && !isAnew) throw refuse('RETURN_MOVED');
+  if (!OUTCOMES[row.kind].includes(outcome) || (lost && outcome !== 'money')) throw refuse('RETURN_OUTCOME_WRONG');
+  const isExplained = outcome === 'money' && row.kind === 'withdrawal' && !isPaidBack(order) && !lost;
   if (!isExplained && resolution === '') throw refuse('RETURN_RESOLUTION_MISSING');
   const decided =
     outcome === 'money' ? await giveBack(tx, deps, actor, order, row, said) : await end(tx, deps, actor, row, said);
@@ -63,9 +65,11 @@ async function giveBack(
   actor: Actor,
   order: OrderRow,
   row: ReturnRow,
-  { goods, shown, refund, resolution }: Decision,
+  { goods: wanted, shown, refund, resolution }: Decision,
 ): Promise<ReturnRow> {
-  const money = await moneyOf(tx, order, row);
+  const isLost = row.state === 'label_sent' || (row.state === 'decided' && !(await hasCome(tx, row)));
+  const money = await moneyOf(tx, order, isLost ? ofLost(row) : row);
+  const goods = isLost ? 'off' : wanted;
   if (!money && isPaidBack(order)) return endPaidBack(tx, deps, actor, row, { goods, resolution });
   if (!money) throw refuse('RETURN_NOT_PAYABLE');
   if (money.amount !== shown) throw refuse('ORDER_CHANGED');
@@ -84,7 +88,7 @@ async function giveBack(
     note: resolution,
   });
   const refundId = refund;
-  const facts = { outcome: 'money' };
+  const facts: Record<string, string> = isLost ? { outcome: 'money', lost: 'true' } : { outcome: 'money' };
   const set = { outcome: 'money', refundId, resolution } as const;
   if (row.state === 'decided') {
     const [again] = await tx.update(returns).set(set).where(eq(returns.id, row.id)).returning();

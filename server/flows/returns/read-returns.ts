@@ -8,7 +8,7 @@ import { deadlinesOf, labelCost, type ReturnKind, shownPicture, solvedBy } from 
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
-import { orders } from '../../orders/schema.ts';
+import { orderEvents, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
@@ -76,6 +76,16 @@ function kindsOf(order: OrderRow, until: OwnReturns['until'], devices: number, t
   ];
 }
 
+/** Decided about without having come, it was lost on its way back. */
+export const hasCome = async (db: DatabaseOrTransaction, { id, orderId }: ReturnRow): Promise<boolean> =>
+  (await db.$count(
+    orderEvents,
+    and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'return_received'), eq(orderEvents.reference, id)),
+  )) > 0;
+
+/** The label of a parcel that our courier lost is paid for by nobody. */
+export const ofLost = (row: ReturnRow): ReturnRow => ({ ...row, way: 'own' });
+
 /** The payment that devices are given back of, what that comes to, and what of it the label takes. */
 export async function moneyOf(
   db: DatabaseOrTransaction,
@@ -111,7 +121,8 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
       const refund = made.find(({ id }) => id === row.refundId);
       const isToDecideAgain = row.state === 'decided' && LOST.some((state) => state === refund?.state);
       const isOpen = !refund || isToDecideAgain;
-      const would = isOpen ? await moneyOf(db, order, row) : null;
+      const isLost = isToDecideAgain && !(await hasCome(db, row));
+      const would = isOpen ? await moneyOf(db, order, isLost ? ofLost(row) : row) : null;
       return {
         ...shownReturn(row),
         pictures: pictures(row.id),

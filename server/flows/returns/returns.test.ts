@@ -273,6 +273,45 @@ test('sent twice and at once, it is one return; the same device is not in two', 
   expect(await codeOfCall(ask(order, ['VDK-25-999999']))).toBe('RETURN_SERIAL_TAKEN');
 });
 
+test('a return that our courier lost on its way back stands in Danas; its money goes back without the label, its device is written off', async () => {
+  const order = await delivered();
+  const serial = order.serials[0]!;
+  const { id } = await ask(order, [serial], { way: 'label' });
+  const resolution = 'Kurir je izgubio Vaš paket na putu do nas.';
+  const lost = (more: object = {}) =>
+    desk.decide(decision(id, { outcome: 'money', lost: true, resolution, shown: 21_900, ...more }));
+  expect(await codeOfCall(lost()), 'it has no label').toBe('RETURN_MOVED');
+  await desk.sendLabel({ id, label: 'TT0000014830' });
+  const { now } = shop.clock;
+  const astray = async () =>
+    (await call(shop, jelena).admin.today()).deadlines!.filter(
+      ({ kind, number }) => kind === 'astray' && number === order.number,
+    );
+  shop.clock.now = new Date(now.getTime() + 13 * DAY_MS);
+  expect(await astray()).toEqual([]);
+  shop.clock.now = new Date(now.getTime() + 14 * DAY_MS);
+  expect(await astray()).toHaveLength(1);
+
+  expect(await codeOfCall(desk.decide(decision(id, { outcome: 'money', shown: 21_542 }))), 'nothing came').toBe(
+    'RETURN_MOVED',
+  );
+  expect(await codeOfCall(lost({ outcome: 'rejected' }))).toBe('RETURN_OUTCOME_WRONG');
+  expect(await codeOfCall(lost({ resolution: '' }))).toBe('RETURN_RESOLUTION_MISSING');
+  const refund = randomUUID();
+  await lost({ refund });
+  await lost({ refund });
+  expect(await returnOf(id)).toMatchObject({ state: 'decided', outcome: 'money', resolution });
+  expect(await astray()).toEqual([]);
+  await work();
+  expect(await returnOf(id)).toMatchObject({ state: 'done' });
+  expect(await orderOf(order)).toMatchObject({ refunded: 21_900, paymentState: 'refunded' });
+  const [device] = await shop.db.select().from(stockDevices).where(eq(stockDevices.serial, serial));
+  expect(device).toMatchObject({ place: 'off', reason: 'lost' });
+  expect((await statementOf(order))!.resolvedAt).not.toBeNull();
+  expect(await codeOfCall(desk.receive({ id, serials: [serial] }))).toBe('RETURN_MOVED');
+  shop.clock.now = now;
+});
+
 test('after fourteen days only a fault can be reported, and after five years neither', async () => {
   const order = await delivered();
   const { now } = shop.clock;

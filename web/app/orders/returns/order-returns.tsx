@@ -17,6 +17,7 @@ import { Thumbs } from '../../uploads/picture-tiles.tsx';
 import { write } from '../../write.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DecideReturn } from './decide-return.tsx';
+import { LostReturn } from './lost-return.tsx';
 import styles from './return.module.css';
 import type { DeskReturnRow } from './return-row.ts';
 import { type StepProps as AskedOf, useStep } from './use-step.ts';
@@ -44,7 +45,7 @@ export default function OrderReturns({ number, reload }: { number: number } & Re
   );
 }
 
-type Asking = 'label' | 'receive' | 'decide' | 'callOff';
+type Asking = 'label' | 'receive' | 'decide' | 'lost' | 'callOff';
 
 function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
   const { kind, state, way, serials, reason, pictures, askedAt, label, outcome, resolution, dueOn, money } = row;
@@ -96,6 +97,11 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
               >
                 {copy.receive}
               </Button>
+              {state === 'label_sent' && (
+                <Button size="sm" variant="ghost" onClick={() => setAsking('lost')}>
+                  {copy.lost}
+                </Button>
+              )}
               <Button size="sm" variant="ghost" onClick={() => setAsking('callOff')}>
                 {copy.callOff}
               </Button>
@@ -124,6 +130,7 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
         />
       )}
       {asking === 'decide' && <DecideReturn row={row} close={close} reload={reload} />}
+      {asking === 'lost' && <LostReturn row={row} close={close} reload={reload} />}
     </div>
   );
 }
