@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { MONEY_DIFFERENCES } from '../books/money-differences.ts';
 import type { Database } from '../platform/db.ts';
 
 /** What must be so in a whole shop, each as a query of the rows that contradict it and what they are called. */
@@ -39,12 +40,16 @@ const PROOFS: { name: string; contradictions: string }[] = [
       select from book_entries left join book_lines on entry_id = id
       group by id having sum(amount) is distinct from 0`,
   },
+  { name: 'facts about the same money that contradict one another', contradictions: MONEY_DIFFERENCES },
   {
+    // What a courier keeps came for nobody, and a payout of the payment provider has no parts (`check_parts_of`).
     name: 'lines of bank statements whose parts do not make their amount',
     contradictions: `
       select from statement_lines line left join (
         select line_id, sum(amount) as amount from payment_parts group by 1) parts on parts.line_id = line.id
-      where coalesce(parts.amount, 0) <> case when line.state = 'recorded' then line.amount else 0 end`,
+      where coalesce(parts.amount, 0) <> case
+        when line.state <> 'recorded' or exists (select from card_payouts paid where paid.line_id = line.id) then 0
+        else line.amount + coalesce((select kept from courier_payouts where courier_payouts.line_id = line.id), 0) end`,
   },
 ];
 
