@@ -93,13 +93,14 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
 
   'orders.returned': (payment) => {
     const [number, amount] = [String(payment.number), formatMoneyExact(payment)];
+    const { text, collectedText } = copy.returned;
     return {
       reader: 'buyer',
       subject: copy.returned.subject(number),
       preview: copy.returned.preview(amount),
       body: (
         <>
-          <Paragraph>{copy.returned[payment.isCollected ? 'collectedText' : 'text'](number, amount)}</Paragraph>
+          <Paragraph>{(payment.isCollected ? collectedText : text)(number, amount)}</Paragraph>
           <Paragraph>{copy.returned.when}</Paragraph>
         </>
       ),
