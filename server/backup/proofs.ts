@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { MONEY_DIFFERENCES } from '../books/money-differences.ts';
 import type { Database } from '../platform/db.ts';
 
 /** What must be so in a whole shop, each as a query of the rows that contradict it and what they are called. */
@@ -40,7 +39,10 @@ const PROOFS: { name: string; contradictions: string }[] = [
       select from book_entries left join book_lines on entry_id = id
       group by id having sum(amount) is distinct from 0`,
   },
-  { name: 'facts about the same money that contradict one another', contradictions: MONEY_DIFFERENCES },
+  {
+    name: 'facts about the same money that contradict one another',
+    contradictions: 'select from money_differences',
+  },
   {
     // What a courier keeps came for nobody, and a payout of the payment provider has no parts (`check_parts_of`).
     name: 'lines of bank statements whose parts do not make their amount',
