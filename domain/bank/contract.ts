@@ -299,11 +299,14 @@ export const bank = {
           STATEMENT_OF_ANOTHER_ACCOUNT: { status: 422, data: z.object({ account: z.string() }) },
         }),
       ),
-    /** How many lines wait for which decision, and what became of the money. */
+    /**
+     * How many lines wait for which decision, and what became of the money. `isTooNew`: the rights of whoever asks are so new that they are
+     * no second person yet.
+     */
     sums: oc
       .route({ method: 'GET', path: '/admin/bank/statements/{importId}/sums', tags })
       .input(z.object({ importId: Id }))
-      .output(StatementSums)
+      .output(StatementSums.extend({ isTooNew: z.boolean() }))
       .errors(refusals(gone)),
     /** What the lines must come to, read on the bank's paper, where the file has no balances: what came less what went. */
     total: oc

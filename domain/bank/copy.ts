@@ -87,6 +87,7 @@ export const statementCopy = {
   heldUntil: (time: string) => `Sprovodi se u ${time}`,
   heldForSecond: 'Čeka drugu osobu',
   agreeSecond: 'Potvrdi razliku',
+  tooNew: 'Prava ste dobili pre manje od sat vremena. Razliku potvrđuje neko drugi.',
   agreed: (time: string) => `Razlika je potvrđena. Sprovodi se u ${time}.`,
   askedSecond: 'Razlika je veća od 5.000 RSD, pa je potvrđuje i drugi administrator.',
   undoHold: 'Vrati odluku',
@@ -299,9 +300,7 @@ export const bankRefusals = {
   STATEMENT_LINE_HELD: 'Za ovo već čeka jedna odluka. Sačekajte dva minuta ili je vratite u Banci.',
   DECISION_CARRIED_OUT: 'Odluka je u međuvremenu sprovedena ili vraćena.',
   SECOND_PERSON_NEEDED: ({ reason }: { reason: 'own' | 'new' }) =>
-    reason === 'own'
-      ? 'Potvrda mora da bude od druge osobe.'
-      : 'Prava ste dobili pre manje od sat vremena. Razliku potvrđuje neko drugi.',
+    reason === 'own' ? 'Potvrda mora da bude od druge osobe.' : statementCopy.tooNew,
   PAYMENT_ORDER_GONE: 'Nema narudžbine sa tim brojem.',
   STATEMENT_LINE_SETTLED: 'O ovoj uplati je već odlučeno; osvežite stranu.',
   STATEMENT_NEEDS_RESERVATION: 'Izaberite na šta se uplata odnosi.',

@@ -48,6 +48,8 @@ export const mailCopy = {
     preview: (amount: string) => `Vraćamo Vam ${amount} na isti način na koji je plaćeno.`,
     text: (number: string, amount: string) =>
       `primili smo uplatu za narudžbinu br. ${number}, ali je nalog u međuvremenu zatvoren ili blokiran. Ništa nije aktivirano ni isporučeno, a ceo iznos od ${amount} vraćamo na isti način na koji je plaćen.`,
+    collectedText: (number: string, amount: string) =>
+      `primili smo uplatu karticom za narudžbinu br. ${number}, ali je način plaćanja pre toga promenjen i paket je spakovan za plaćanje kuriru. Narudžbina ostaje takva, a ceo iznos od ${amount} vraćamo na karticu.`,
     when: 'Povraćaj pokrećemo odmah; na računu je obično u roku od 10 radnih dana, zavisno od Vaše banke.',
   },
   /** The withdrawal form prescribed for distance contracts, to be filled in and sent back. */

@@ -141,7 +141,7 @@ export const payments = {
     ),
   /**
    * `paid` once settled; `processing` while a bank transfer is under way; `returned` when the account was closed meanwhile
-   * and the money goes back; `unpaid` otherwise. Only pages that we opened are known.
+   * or a courier collects for the order, and the money goes back; `unpaid` otherwise. Only pages that we opened are known.
    */
   verifyPayment: oc
     .route({ method: 'POST', path: '/functions/verify-payment', tags: ['payments'] })

@@ -2,7 +2,6 @@ import { packageTitle } from '../advertising/package-title.ts';
 import { countriesTo } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
-import type { PaymentProblem } from './problem.ts';
 import type { OfferedWay, WayProblem } from './ways.ts';
 import { whyNotSaid } from './ways-copy.ts';
 
@@ -100,7 +99,7 @@ export const confirmation = {
   processingLive: 'Stranu možete da zatvorite. Ako je ostavite otvorenu, sama prikazuje potvrdu.',
   checkAgain: 'Proveri ponovo',
   returned:
-    'Nalog je u međuvremenu zatvoren ili blokiran. Ništa nije aktivirano, a ceo iznos vraćamo na isti način plaćanja.',
+    'Nalog je u međuvremenu zatvoren ili blokiran, ili se narudžbina plaća kuriru. Ceo iznos vraćamo na isti način plaćanja.',
 } as const;
 
 export const paymentRefusals = {
@@ -127,23 +126,6 @@ export const paymentRefusals = {
   SESSION_UNKNOWN: 'Greška pri verifikaciji plaćanja',
   PROBLEM_GONE: 'Taj događaj ne postoji ili je već rešen.',
 } satisfies Sentences;
-
-/** What an admin reads about a payment event that nobody could settle. */
-export const paymentProblems: Record<PaymentProblem, string> = {
-  UNKNOWN_ORDER: 'Uplata ne pripada nijednoj našoj narudžbini.',
-  UNKNOWN_PAYMENT: 'Povraćaj ili osporavanje ne pripada nijednoj našoj uplati.',
-  UNKNOWN_TO_PROVIDER: 'Platna kuća ne zna za ono o čemu javlja.',
-  AMOUNT_DIFFERS: 'Plaćeni iznos se razlikuje od iznosa narudžbine.',
-  PAID_TWICE: 'Ista narudžbina je plaćena dva puta.',
-  REFUND_OF_SPENT: 'Novac je vraćen, ali je deo stanja već potrošen.',
-  UNEXPECTED_INVOICE: 'Plaćen je račun koji nije ni prva uplata ni obnova paketa. Stanje nije menjano.',
-  ACCOUNT_CLOSED: 'Uplata je stigla za zatvoren ili blokiran nalog. Stanje nije menjano i novac se vraća.',
-  DISPUTED: 'Kupac osporava plaćanje kod svoje banke. Stanje iz te uplate je zadržano do odluke.',
-  DISPUTE_LOST: 'Osporavanje je rešeno u korist kupca: novac je vraćen, a stanje oduzeto.',
-  PAYOUT_FAILED:
-    'Isplata platne kuće na naš račun nije uspela ili je otkazana. Novac je kod nje; proverite račun za isplate i izvod.',
-  PROVIDER_NOT_TOLD: 'Platna kuća još nije prihvatila prekid naplate ili povraćaj novca. Pokušavamo i dalje.',
-};
 
 /** On the provider's invoice to a company. */
 export const invoiceWords = {

@@ -10,6 +10,7 @@ export const PaymentProblem = z.enum([
   'UNKNOWN_TO_PROVIDER',
   'AMOUNT_DIFFERS',
   'PAID_TWICE',
+  'PAID_BESIDE_PARCEL',
   'REFUND_OF_SPENT',
   'UNEXPECTED_INVOICE',
   'ACCOUNT_CLOSED',

@@ -40,11 +40,18 @@ const PROOFS: { name: string; contradictions: string }[] = [
       group by id having sum(amount) is distinct from 0`,
   },
   {
+    name: 'facts about the same money that contradict one another',
+    contradictions: 'select from money_differences',
+  },
+  {
+    // What a courier keeps came for nobody, and a payout of the payment provider has no parts (`check_parts_of`).
     name: 'lines of bank statements whose parts do not make their amount',
     contradictions: `
       select from statement_lines line left join (
         select line_id, sum(amount) as amount from payment_parts group by 1) parts on parts.line_id = line.id
-      where coalesce(parts.amount, 0) <> case when line.state = 'recorded' then line.amount else 0 end`,
+      where coalesce(parts.amount, 0) <> case
+        when line.state <> 'recorded' or exists (select from card_payouts paid where paid.line_id = line.id) then 0
+        else line.amount + coalesce((select kept from courier_payouts where courier_payouts.line_id = line.id), 0) end`,
   },
 ];
 

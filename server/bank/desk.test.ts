@@ -253,7 +253,7 @@ test('parts that make the price of an order together sell it with one press, and
 
 test('a small difference is accepted by one person with a reason, a large one by two', async () => {
   const [small, large] = [await ordered(), await ordered()];
-  const { rows } = await came(
+  const { rows, importId } = await came(
     'company',
     { amount: '25600.00', reference: small.reference },
     { amount: '20000.00', reference: large.reference },
@@ -280,8 +280,11 @@ test('a small difference is accepted by one person with a reason, a large one by
     data: { reason: 'own' },
   });
   await expect(newcomer.bank.desk.second(second)).rejects.toMatchObject({ data: { reason: 'new' } });
+  expect(await newcomer.bank.statements.sums({ importId }), 'and it is not offered').toMatchObject({ isTooNew: true });
+  expect(await bank.statements.sums({ importId })).toMatchObject({ isTooNew: false });
   await expect(organiser.bank.desk.second(second), 'not theirs').rejects.toMatchObject({ code: 'STATEMENT_LINE_GONE' });
   await later(2_000);
+  expect(await colleague.bank.statements.sums({ importId })).toMatchObject({ isTooNew: false });
   await colleague.bank.desk.second(second);
   await colleague.bank.desk.second(second);
   await later(DECISION_DELAY_MS - 1_000);

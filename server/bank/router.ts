@@ -19,6 +19,7 @@ import { listLines } from './lines/list.ts';
 import { dismissLine } from './lines/skip.ts';
 import { listUnmatched } from './lines/unmatched.ts';
 import { listOwed } from './owed.ts';
+import { isTooNewToAgree } from './second-person.ts';
 import { listImports, statementSums } from './statements/imports.ts';
 import { typeTotal } from './statements/total.ts';
 
@@ -39,7 +40,11 @@ export const bankRouter = {
     }),
     sums: keeper.bank.statements.sums.handler(async ({ context: { deps, person }, input: { importId } }) => {
       await statementOf(deps.db, entitiesOf(person), importId);
-      return statementSums(deps, importId);
+      const [sums, isTooNew] = await Promise.all([
+        statementSums(deps, importId),
+        isTooNewToAgree(deps.db, deps, person),
+      ]);
+      return { ...sums, isTooNew };
     }),
     total: keeper.bank.statements.total.handler(async ({ context: { deps, actor, person }, input }) => {
       await statementOf(deps.db, entitiesOf(person), input.importId);

@@ -1,6 +1,7 @@
 import { ENTRY_KINDS, type EntryKind } from '#domain/books/accounts.ts';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log/log.ts';
+import { findMoneyDifferences } from './money-differences.ts';
 
 const DIFFERENCES_SHOWN = 20;
 
@@ -48,4 +49,6 @@ export async function proveBooks({ db, log }: { db: Pick<Database, 'ask'>; log: 
     log.error({ kind, total, differences }, 'the books differ from what they are of');
   const unbalanced = await findUnbalanced(db);
   if (unbalanced.length > 0) log.error({ unbalanced }, 'entries of the books do not balance');
+  const { found, total } = await findMoneyDifferences(db);
+  if (total > 0) log.error({ total, found }, 'facts about the same money contradict one another');
 }

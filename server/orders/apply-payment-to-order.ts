@@ -48,7 +48,7 @@ async function switchToCard(tx: Tx, order: typeof orders.$inferSelect): Promise<
   await keepDinarsForBuyer(tx, order.id);
 }
 
-/** What transfers had brought in part, or a courier has collected, pays nothing of an order that a card has paid: it is the buyer's. */
+/** What transfers had brought in part pays nothing of an order that a card has paid: it is the buyer's. */
 async function keepDinarsForBuyer(tx: Tx, orderId: string): Promise<void> {
   const counted = and(
     eq(orderPayments.orderId, orderId),

@@ -31,8 +31,8 @@ export interface OrderMails {
   'orders.new-sale': PaidOrder & { email: string };
   /** Before it was packed, by the buyer or by staff. */
   'orders.delivery-changed': { number: number; delivery: Delivery; link: string };
-  /** The account was closed or blocked when the payment came. */
-  'orders.returned': { number: number; amount: number; currency: string };
+  /** The account was closed or blocked when the payment came; or, with `isCollected`, a courier collects for the order. */
+  'orders.returned': { number: number; amount: number; currency: string; isCollected?: boolean };
   'orders.withdrawn': Withdrawn;
   'orders.withdrawal-came': Withdrawn;
 }
@@ -93,13 +93,14 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
 
   'orders.returned': (payment) => {
     const [number, amount] = [String(payment.number), formatMoneyExact(payment)];
+    const { text, collectedText } = copy.returned;
     return {
       reader: 'buyer',
       subject: copy.returned.subject(number),
       preview: copy.returned.preview(amount),
       body: (
         <>
-          <Paragraph>{copy.returned.text(number, amount)}</Paragraph>
+          <Paragraph>{(payment.isCollected ? collectedText : text)(number, amount)}</Paragraph>
           <Paragraph>{copy.returned.when}</Paragraph>
         </>
       ),

@@ -161,6 +161,8 @@ export interface InvoiceFacts {
   /** Whether the first period or a renewal is charged, as was agreed to; of any other invoice a person decides. */
   agreed: boolean;
   first: boolean;
+  /** Of what is charged, which may have begun days before it is paid. */
+  periodStart: Date;
   periodEnd: Date;
   attempts: number;
   nextAttemptAt: Date | null;

@@ -41,7 +41,7 @@ export const orderPayments = pgTable(
     receipt: text('receipt', { enum: PAYMENT_RECEIPT_STAGES }).notNull().default('received'),
     /** The order was paid already: nothing was sold for it, and it stays the buyer's money. */
     isSurplus: boolean('surplus').notNull().default(false),
-    /** The account was closed or blocked: nothing was credited and the money goes back. */
+    /** The account was closed or blocked, or a courier collects for the order: nothing was credited and the money goes back. */
     returned: boolean('returned').notNull().default(false),
     at: timestampColumn('at').notNull().defaultNow(),
   },

@@ -78,6 +78,9 @@ export const callsCopy = typeset({
   settleTitle: (number: number) => `Novac za narudžbinu ${number}`,
   settleText: (amount: string) =>
     `Kurir je naplatio ${amount}. Potvrdite kada je taj iznos na računu: narudžbina je tada plaćena i računa se u mreži.`,
+  surplusText: (amount: string) =>
+    `Kurir je naplatio ${amount}, a narudžbina je već plaćena: taj novac pripada kupcu. Potvrdite kada je na računu.`,
+  surplusSettled: 'Upisano: novac od kurira je stigao.',
   settled: (number: number) => `Narudžbina ${number} je plaćena.`,
 });
 

@@ -35,6 +35,8 @@ export const OrderCalls = z.object({
   phone: z.string(),
   /** What the courier will collect, para; 0: nothing. */
   amount: z.int(),
+  /** What couriers have of it and have not handed over, para; also what was paid twice. */
+  collected: z.int(),
 });
 export type OrderCalls = z.infer<typeof OrderCalls>;
 

@@ -17,8 +17,7 @@ const isPaidAfterAll = sql`${payouts.state} = 'refused' and ${statementLines.out
     or later.statement_id = ${payouts.statementId} or later.part_id = ${payouts.partId}))
   and (exists (select from order_refunds asked where asked.id = ${payouts.refundId} and asked.state in ('sending', 'done'))
     or exists (select from payment_parts owed where owed.id = ${payouts.partId} and owed.state = 'owed')
-    or exists (select from reward_statements month where month.id = ${payouts.statementId} and month.state = 'payable'
-      and month.amount + month.carried = ${payouts.amount} + coalesce(month.tax, 0)))`;
+    or exists (select from reward_statements month where month.id = ${payouts.statementId} and month.state = 'payable'))`;
 
 /**
  * Whether a line shows a payout, executed or sent back. One that is in no payment order of ours left all the same, in one that a restored

@@ -1,11 +1,10 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
-import { dutiesFor } from '#domain/access.ts';
-import { DECISION_DELAY_MS, RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
+import { and, eq } from 'drizzle-orm';
+import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import type { LegalEntity } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
-import { staffDuties } from '../../accounts/schema.ts';
 import { entityOf, lockTargets } from '../../bank/lines/claim.ts';
 import { bankHolds, statementLines } from '../../bank/schema.ts';
+import { isTooNewToAgree } from '../../bank/second-person.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -59,8 +58,7 @@ export async function agreeAsSecond(
     if (hold.state === 'waiting' && hold.secondedBy === person.id) return hold.dueAt!;
     if (hold.state !== 'asked') throw refuse('DECISION_CARRIED_OUT');
     if (hold.askedBy === person.id) throw refuse('SECOND_PERSON_NEEDED', { reason: 'own' });
-    if (person.level !== 'superAdmin' && (await isNew(tx, deps, person.id)))
-      throw refuse('SECOND_PERSON_NEEDED', { reason: 'new' });
+    if (await isTooNewToAgree(tx, deps, person)) throw refuse('SECOND_PERSON_NEEDED', { reason: 'new' });
     const dueAt = new Date(deps.now().getTime() + DECISION_DELAY_MS);
     await tx.update(bankHolds).set({ state: 'waiting', secondedBy: person.id, dueAt }).where(eq(bankHolds.id, id));
     await deps.queue.send(tx, CARRY_OUT_JOB, {}, { startAfter: dueAt });
@@ -71,16 +69,6 @@ export async function agreeAsSecond(
     });
     return dueAt;
   });
-}
-
-/** Whether the rights that let somebody decide about the bank are younger than an hour. Administrators of before duties have old ones. */
-async function isNew(tx: Tx, { now }: Pick<Dependencies, 'now'>, personId: string): Promise<boolean> {
-  const theirs = and(
-    eq(staffDuties.profileId, personId),
-    inArray(staffDuties.duty, [...new Set([...dutiesFor('keep bank'), ...dutiesFor('keep accounts')])]),
-  );
-  const fresh = gt(staffDuties.since, new Date(now().getTime() - RIGHTS_SETTLE_MS));
-  return (await tx.$count(staffDuties, and(theirs, fresh))) > 0;
 }
 
 /** Locks what the decision is about before it, in the one order of locks. */

@@ -3,12 +3,13 @@ import { and, asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
+import { sold as words } from '#domain/documents/paper-copy.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { exchangeRates, orderEvents, orders } from '../../orders/schema.ts';
 import { call, giveDuties, person, type TestPerson } from '../../test/people.ts';
-import { buyer, firm, pay, testShop } from '../../test/shop.ts';
+import { buyer, firm, GOOD_CARD, pay, press, testShop } from '../../test/shop.ts';
 
 /** A card is charged on one day, and the shop hears of it on the next. The provider’s clock stands still. */
 const shop = await testShop({ stopped: true });
@@ -108,4 +109,26 @@ test('a renewal of which the provider tells before its day has come here is of t
   expect(months).toHaveLength(2);
   for (const { data } of await invoicesOf((await orderOf(who)).id))
     expect(data).toMatchObject({ suppliedOn: dayOf(deps.now()), paid: { on: dayOf(deps.now()) } });
+});
+
+test('a renewal that is paid after charges have failed is of the period that began before, and supplied on the day it is paid', async () => {
+  const who = await person(shop);
+  const wanted = { productName: 'starter', productPrice: 99, companyInfo: firm };
+  const { url } = await call(shop, who).payments.createPayment(wanted);
+  await pay(shop, url, '4000 0000 0000 0341');
+  await shop.sandbox.control.advance(32.5);
+  const portal = (await call(shop, who).advertising.portal()).url;
+  await press(shop, portal, { do: 'card', card: GOOD_CARD });
+  clock.now = new Date(start.getTime() + 120 * DAY_MS);
+  await shop.sandbox.control.advance(6);
+
+  const ofBuyer = eq(packages.profileId, who.id);
+  const months = await db.select().from(packages).where(ofBuyer).orderBy(asc(packages.periodEnd));
+  expect(months).toHaveLength(2);
+  const [began, ends] = months.map(({ periodEnd }) => periodEnd!);
+  const [, renewal] = await invoicesOf((await orderOf(who)).id);
+  const { lines, paid, suppliedOn } = renewal!.data as MoneyDocument;
+  expect(lines[0]!.note).toBe(words.period(formatDate(began!), formatDate(ends!)));
+  expect(paid!.on > dayOf(began!), 'paid days after it began').toBe(true);
+  expect(suppliedOn).toBe(paid!.on);
 });

@@ -98,14 +98,22 @@ export async function issuePeriodInvoice(
   return issued;
 }
 
-/** A period that was paid by card on that day, and so at its rate: it begins then, and is supplied then, whenever it is entered. */
-export async function cardPeriodTerms(tx: Tx, { amount, currency }: Period, paidOn: Day): Promise<AgreedPeriod> {
+/**
+ * A period that was paid by card on that day, and so at its rate: it is supplied then, whenever it is entered. It begins then, unless the
+ * provider says that it began before, because charges had failed.
+ */
+export async function cardPeriodTerms(
+  tx: Tx,
+  { amount, currency }: Period,
+  paidOn: Day,
+  from: Day = paidOn,
+): Promise<AgreedPeriod> {
   const rate = currency === 'EUR' ? await exchangeRateOn(tx, paidOn) : null;
   const gross = rate === null ? amount : dinarsAt(amount, rate).amount;
   return {
     rate,
     gross,
-    from: paidOn,
+    from,
     suppliedOn: paidOn,
     paid: { on: paidOn, how: 'card', amount: gross, reference: null },
     advances: () => [],

@@ -166,7 +166,7 @@ test('a parcel that collects says so on the pick-up list as on its label, also w
   const boxes = [{ grams: 350, serials: [`VDK-26-${String(++last).padStart(6, '0')}`] }];
   await desk.pack({ order: orderId, id, version: await version(), courier: 'own', boxes });
   await pay(shop, url);
-  expect((await desk.read({ number })).paymentState).toBe('paid');
+  expect((await desk.read({ number })).paymentState).toBe('due');
   for (const paper of [desk.pickUpList(), desk.labels({ parcels: [id] })])
     expect(await textOf(paper)).toContain('26.050 RSD');
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { DAY_MS } from '#domain/day.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
@@ -20,6 +20,7 @@ import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -60,6 +61,7 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
     calls,
     phone: recipientPhone || phone || '',
     amount: order.way === 'cash_on_delivery' ? ((await claimOf(db, order.id))?.amount ?? 0) : 0,
+    collected: await sumCollected(db, order.id),
   };
   if (isMissed) return { ...about, kind: 'missed', isWaiting: true, tries: 0, until: null };
   return {
@@ -69,6 +71,15 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
     tries,
     until: tries >= CALL_TRIES ? lastDay(calls[0]!.at) : null,
   };
+}
+
+async function sumCollected(db: DatabaseOrTransaction, orderId: string): Promise<number> {
+  const held = and(eq(orderPayments.orderId, orderId), eq(orderPayments.receipt, 'collected'));
+  const [row] = await db
+    .select({ amount: sum(orderPayments.amount) })
+    .from(orderPayments)
+    .where(held);
+  return Number(row!.amount ?? 0);
 }
 
 /** The event with which phone or address was changed last; 0: none. Whoever did not answer before it has said something since. */

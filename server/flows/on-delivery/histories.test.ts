@@ -8,6 +8,7 @@ import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { CALL_OUTCOMES } from '#domain/orders/calls/calls.ts';
 import { courierPayoutParcels } from '../../bank/schema.ts';
+import { findMoneyDifferences } from '../../books/money-differences.ts';
 import { documents } from '../../documents/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orderClaims, orderEvents, orderLines, orders } from '../../orders/schema.ts';
@@ -283,6 +284,7 @@ test(
     );
     expect(await faultsOf(db)).toEqual([]);
     expect(await db.ask('select * from order_differences')).toEqual([]);
+    expect(await findMoneyDifferences(db)).toEqual({ found: [], total: 0 });
   },
   size(120_000, HOUR_MS),
 );

@@ -69,7 +69,7 @@ export async function recordCashCollected(
   if (isOwn) await settle(tx, deps, actor, order, { key, amount, isSurplus });
 }
 
-/** A person says that the courier's transfer has come for an order. Settled already is done. */
+/** A person says that the courier's transfer has come for an order: all that couriers have of it. Settled already is done. */
 export const settleByHand = (
   deps: Dependencies,
   actor: Actor,
@@ -77,11 +77,14 @@ export const settleByHand = (
 ): Promise<{ settled: true }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, { ...seen, profileId: null });
-    if (order.paymentState === 'settled') return { settled: true };
-    if (order.paymentState !== 'collected') throw refuse('NOTHING_COLLECTED');
-    if (order.version !== seen.version) throw refuse('ORDER_CHANGED');
     const held = and(eq(orderPayments.orderId, order.id), eq(orderPayments.receipt, 'collected'));
-    for (const { key, amount, isSurplus } of await tx.select().from(orderPayments).where(held))
+    const collected = await tx.select().from(orderPayments).where(held).orderBy(orderPayments.key);
+    if (collected.length === 0) {
+      if (order.paymentState === 'settled') return { settled: true };
+      throw refuse('NOTHING_COLLECTED');
+    }
+    if (order.version !== seen.version) throw refuse('ORDER_CHANGED');
+    for (const { key, amount, isSurplus } of collected)
       await settle(tx, deps, actor, order, { key, amount: amount!, isSurplus });
     return { settled: true };
   });
@@ -111,10 +114,10 @@ async function settle(
   const { key, amount, isSurplus } = money;
   await tx.update(orderPayments).set({ receipt: 'received' }).where(eq(orderPayments.key, key));
   await bookSettled(tx, deps, order, money, cameTo);
-  if (isSurplus) return;
   const facts = { amount, currency: 'RSD' };
-  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'settled', reference: key, facts });
   await record(tx, actor, { action: 'orders.settled', on: { kind: 'order', id: order.id }, after: facts });
+  if (isSurplus) return;
+  await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'settled', reference: key, facts });
   await notifyOfSale(tx, deps, actor, order, { amount, currency: 'RSD', paper: null });
 }
 

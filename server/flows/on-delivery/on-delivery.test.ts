@@ -499,3 +499,22 @@ test('what a courier has collected is settled once by whoever keeps the accounts
   expect(await db.$count(orderEvents, settled)).toBe(1);
   expect(await balancesOf(db, order.id)).toEqual({ in_transit: SUM, sales: -SUM });
 });
+
+test('what a courier has collected of an order that is settled already is said to have come as well, and stays the buyer’s', async () => {
+  const order = await ordered();
+  const lost = await sent(order);
+  await warehouse.move({ id: lost.id, from: 'handed_over', to: 'lost' });
+  const again = await packed(order);
+  await warehouse.handOver({ id: again.id, labels: [`${again.key}-1`] });
+  await warehouse.move({ id: again.id, from: 'handed_over', to: 'delivered' });
+  await db.ask(`update shipments set courier = 'd-express' where id = '${lost.id}'`);
+  await warehouse.move({ id: lost.id, from: 'lost', to: 'delivered' });
+  const read = () => sales.read({ number: order.number });
+  expect(await read()).toMatchObject({ paymentState: 'settled', calls: { collected: SUM } });
+  expect(await balancesOf(db, order.id)).toEqual({ courier: SUM, in_transit: SUM, sales: -SUM, customer: -SUM });
+  const { version } = await read();
+  await Promise.all([1, 2].map(() => sales.settle({ number: order.number, version })));
+  expect(await read()).toMatchObject({ paymentState: 'settled', calls: { collected: 0 } });
+  expect(await balancesOf(db, order.id)).toEqual({ in_transit: 2 * SUM, sales: -SUM, customer: -SUM });
+  expect((await mailsOf(order.id)).filter((template) => template === 'orders.new-sale')).toHaveLength(1);
+});

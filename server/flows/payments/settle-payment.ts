@@ -5,6 +5,7 @@ import type { Currency } from '#domain/money.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
+import { isCollectedByParcel } from '../../bank/of-orders.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
@@ -19,8 +20,7 @@ import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { cardPeriodTerms, issuePeriodInvoice } from '../documents/period-documents.ts';
-import { type ReturnedPayment, returnPayment } from '../event/return-payment.ts';
-import { postPaymentEntry, postReturnedMoneyEntries } from './book-payments.ts';
+import { postPaymentEntry } from './book-payments.ts';
 import {
   accountLink,
   enterPeriod,
@@ -30,6 +30,7 @@ import {
   type QueueDeps,
 } from './enter-sale.ts';
 import { writeSubscription } from './follow-subscription.ts';
+import { giveBack, giveBackBesideParcel } from './give-back.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
 /**
@@ -39,7 +40,7 @@ import { lockPaymentAccess } from './payment-access.ts';
  */
 type Source = (typeof orderPayments.$inferInsert)['source'];
 
-/** `returned`: the account was closed or blocked, so nothing was credited and the money goes back. */
+/** `returned`: the account was closed or blocked, or a courier collects, so nothing was credited and the money goes back. */
 export type SettlementResult = {
   status: 'paid' | 'processing' | 'unpaid' | 'expired' | 'returned';
   problem: PaymentProblem | null;
@@ -102,8 +103,12 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
   const payment = { key: facts.sessionId, amount: facts.amount, currency: facts.currency };
   const bookedOn = cameOn(deps, facts);
   const came = { ...payment, bookedOn, isPage: true };
-  const taken = await takeKey(tx, order, { ...payment, source, isSurplus: order.status === 'paid' });
+  // What a parcel collects is not paid for a second time.
+  const isCollected = order.status !== 'paid' && (await isCollectedByParcel(tx, order.id));
+  const isSurplus = order.status === 'paid' || isCollected;
+  const taken = await takeKey(tx, order, { ...payment, source, isSurplus });
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
+  if (isCollected) return giveBackBesideParcel(tx, deps, order, { ...payment, bookedOn });
   if (!mayPay) return giveBack(tx, deps, order, { ...payment, bookedOn });
   if (order.status === 'paid') {
     await applyPaymentToOrder(tx, deps.now(), order, came);
@@ -114,13 +119,6 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
   await markPaid(tx, deps, order, came, invoice);
   await postPaymentEntry(tx, deps.now(), order, payment);
   return { status: 'paid', problem: null };
-}
-
-/** Money may have gone back already, when the payment differed from the order and the account was closed afterwards. */
-async function giveBack(tx: Tx, deps: QueueDeps, order: OrderRow, payment: ReturnedPayment): Promise<SettlementResult> {
-  await postPaymentEntry(tx, deps.now(), order, payment, 'customer');
-  await postReturnedMoneyEntries(tx, deps.now(), payment.key);
-  return returnPayment(tx, deps, order, payment);
 }
 
 /**
@@ -151,7 +149,7 @@ export async function settleInvoice(
   const mayPay = (await lockPaymentAccess(tx, order.profileId)) === 'open';
   if (mayPay && !facts.agreed) return { status: 'processing', problem: 'UNEXPECTED_INVOICE' };
   if (mayPay && !isAgreed(order, facts)) return { status: 'processing', problem: 'AMOUNT_DIFFERS' };
-  const { invoiceId: key, amount, currency, number, periodEnd } = facts;
+  const { invoiceId: key, amount, currency, number, periodStart, periodEnd } = facts;
   const bookedOn = cameOn(deps, facts);
   const taken = await takeKey(tx, order, { key, amount, currency, source, isSurplus: false });
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
@@ -169,7 +167,8 @@ export async function settleInvoice(
     periodEnd,
   });
   await postPaymentEntry(tx, deps.now(), order, { key, amount, currency });
-  const invoice = await issuePeriodInvoice(tx, deps, order, period, await cardPeriodTerms(tx, period, bookedOn));
+  const terms = await cardPeriodTerms(tx, period, bookedOn, dayOf(periodStart));
+  const invoice = await issuePeriodInvoice(tx, deps, order, period, terms);
   await queueMail(tx, deps.queue, {
     ...mailToBuyer(order),
     template: facts.first ? 'advertising.started' : 'advertising.renewed',

@@ -24,6 +24,9 @@ export const paymentKeyOf = (payment: Payment) => ('invoiceId' in payment ? paym
 /** Nothing was credited for these: that the money goes back is how a person settles them. */
 const UNCREDITED: readonly (PaymentProblem | null)[] = ['AMOUNT_DIFFERS', 'UNEXPECTED_INVOICE'];
 
+/** These are entered, and go back by themselves. */
+const GIVEN_BACK: readonly (PaymentProblem | null)[] = [null, 'ACCOUNT_CLOSED', 'PAID_BESIDE_PARCEL'];
+
 /**
  * Money cannot go back before it came: whoever receives a refund or a dispute first settles the payment first. `known`:
  * what goes back can be entered; `problem` is what a person must still see.
@@ -38,7 +41,7 @@ export async function ensureSettled(
       ? await settleInvoice(tx, deps, payment, 'webhook')
       : await settleCheckout(tx, deps, payment, 'webhook');
   if (UNCREDITED.includes(problem)) return { known: true, problem: null };
-  return { known: problem === null || problem === 'ACCOUNT_CLOSED', problem };
+  return { known: GIVEN_BACK.includes(problem), problem };
 }
 
 /**

@@ -9,6 +9,7 @@ import { shareOf } from '#domain/refunds/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles, staffDuties } from '../../accounts/schema.ts';
 import { packageAdvances, packages } from '../../advertising/schema.ts';
+import { findMoneyDifferences } from '../../books/money-differences.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
@@ -228,4 +229,5 @@ test('whatever two people give back of months that were paid ahead, each month b
   );
   expect(await faultsOf(db)).toEqual([]);
   expect(await db.ask('select * from order_differences')).toEqual([]);
+  expect(await findMoneyDifferences(db)).toEqual({ found: [], total: 0 });
 });

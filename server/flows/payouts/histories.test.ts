@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { staffDuties } from '../../accounts/schema.ts';
+import { findMoneyDifferences } from '../../books/money-differences.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
@@ -233,4 +234,5 @@ test('whatever two people give back of what came by transfer, never more leaves 
   );
   expect(await faultsOf(db)).toEqual([]);
   expect(await db.ask('select * from order_differences')).toEqual([]);
+  expect(await findMoneyDifferences(db)).toEqual({ found: [], total: 0 });
 });

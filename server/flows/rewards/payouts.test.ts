@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { ruleOn } from '#domain/rewards/rules.ts';
 import { sessions } from '../../auth/schema.ts';
+import { findMoneyDifferences } from '../../books/money-differences.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { proveUnits } from '../../playout/prove.ts';
@@ -43,6 +44,7 @@ await desk.rewards.admin.setTaxRate({ validFrom: '2027-01-10', rate: 2_000 });
 afterAll(async () => {
   expect(await faultsOf(db)).toEqual([]);
   expect(await db.ask('select * from reward_differences')).toEqual([]);
+  expect(await findMoneyDifferences(db)).toEqual({ found: [], total: 0 });
 });
 
 async function viewer(hasAccount = true) {

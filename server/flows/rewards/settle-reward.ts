@@ -33,7 +33,8 @@ export async function markRewardPaid(
     .update(rewardStatements)
     .set({ state: 'paid', paidOn: executedOn })
     .where(eq(rewardStatements.id, statement.id));
-  const tax = statement.tax ?? 0;
+  // Also where it was withheld before the statement waited anew.
+  const tax = statement.amount + statement.carried - amount;
   await book(tx, deps, statement, row, { viewers: amount + tax, bank: -amount, ...(tax ? { tax: -tax } : {}) });
   await record(tx, actor, {
     action: 'payouts.executed',

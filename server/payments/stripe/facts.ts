@@ -80,6 +80,8 @@ async function fetchInvoice({ client, nextQuestion }: StripeReader, invoiceId: s
   });
   const about = invoice.parent?.subscription_details;
   const subscription = about?.subscription;
+  // The invoice's own period looks back on the one before; that of its newest line is what is charged.
+  const charged = invoice.lines.data.toSorted((a, b) => b.period.end - a.period.end)[0]?.period;
   return {
     invoiceId,
     number: invoice.number,
@@ -93,6 +95,7 @@ async function fetchInvoice({ client, nextQuestion }: StripeReader, invoiceId: s
     currency: invoice.currency.toUpperCase(),
     agreed: AGREED_REASONS.includes(invoice.billing_reason),
     first: invoice.billing_reason === 'subscription_create',
+    periodStart: fromUnixSeconds(charged?.start ?? invoice.period_start),
     periodEnd: fromUnixSeconds(Math.max(invoice.period_end, ...invoice.lines.data.map((line) => line.period.end))),
     attempts: invoice.attempt_count,
     nextAttemptAt: invoice.next_payment_attempt ? fromUnixSeconds(invoice.next_payment_attempt) : null,

@@ -38,6 +38,8 @@ export interface Decisions {
   busy: string | null;
   /** The address of whoever looks: nobody agrees to a difference of their own. */
   own: string | null;
+  /** Nor does anybody whose rights are so new. */
+  isTooNew: boolean;
   onConfirm: (line: Line) => void;
   onDecide: (line: Line) => void;
   onDismiss: (line: Line) => void;
@@ -155,6 +157,7 @@ function Buttons({
   row,
   busy,
   own,
+  isTooNew,
   onConfirm,
   onDecide,
   onDismiss,
@@ -170,11 +173,14 @@ function Buttons({
   if (row.state === 'held' && row.hold)
     return (
       <span className={styles.actions}>
-        {mayAgree(row.hold, own) && (
-          <Button {...button(copy.agreeSecond)} variant="secondary" onClick={() => onAgree(row)}>
-            {copy.agreeSecond}
-          </Button>
-        )}
+        {mayAgree(row.hold, own) &&
+          (isTooNew ? (
+            <span className="muted s">{copy.tooNew}</span>
+          ) : (
+            <Button {...button(copy.agreeSecond)} variant="secondary" onClick={() => onAgree(row)}>
+              {copy.agreeSecond}
+            </Button>
+          ))}
         <Button {...button(copy.undoHold)} variant="ghost" onClick={() => onUndoHold(row)}>
           {copy.undoHold}
         </Button>

@@ -42,7 +42,8 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
     await Promise.all([list.refetch(), sums.refetch()]);
   }
 
-  const { busy, skipped, reopen, confirmExact, columns } = useLineActions(importId, refresh, setDeciding);
+  const seen = { importId, isTooNew: sums.data?.isTooNew ?? false };
+  const { busy, skipped, reopen, confirmExact, columns } = useLineActions(seen, refresh, setDeciding);
 
   return (
     <section className={`stack ${styles.lines}`} aria-label={copy.title}>

@@ -9,7 +9,11 @@ import { type Line, lineColumns } from './line-columns.tsx';
 import { useOwnAddress } from './second-person.ts';
 
 /** What the list of a statement's payments writes, one at a time; the columns have the buttons for it. */
-export function useLineActions(importId: string, refresh: () => Promise<void>, onDecide: (line: Line) => void) {
+export function useLineActions(
+  { importId, isTooNew }: { importId: string; isTooNew: boolean },
+  refresh: () => Promise<void>,
+  onDecide: (line: Line) => void,
+) {
   /** The id of the payment, or of the statement, that is written. */
   const [busy, setBusy] = useState<string | null>(null);
   const [skipped, setSkipped] = useState<Line | null>(null);
@@ -39,6 +43,7 @@ export function useLineActions(importId: string, refresh: () => Promise<void>, o
   const columns = lineColumns({
     busy,
     own,
+    isTooNew,
     onConfirm: ({ id }) =>
       void run(
         id,

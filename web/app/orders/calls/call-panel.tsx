@@ -43,8 +43,9 @@ function Call({ order, onChange, reload }: Props & { onChange: () => void }) {
   if (order.calls?.isWaiting && order.calls !== last) setLast(order.calls);
   const calls = isOpen && last && !order.calls?.isWaiting ? { ...last, isWaiting: false } : order.calls;
   if (!calls) return null;
-  if (order.paymentState === 'collected' && permissions.has('keep accounts'))
-    return <SettleCollected order={order} amount={calls.amount} reload={reload} />;
+  const collected = order.calls?.collected ?? 0;
+  if (collected > 0 && permissions.has('keep accounts'))
+    return <SettleCollected order={order} amount={collected} reload={reload} />;
   if (!(calls.isWaiting || isOpen) || !permissions.has('handle payments')) return null;
   const isMissed = calls.kind === 'missed';
   const next = isMissed ? null : calls.calls[0]?.next;

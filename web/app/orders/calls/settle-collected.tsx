@@ -18,11 +18,14 @@ interface Props {
 }
 
 /** Says that the courier's money has come, after a question. */
-export function SettleCollected({ order: { number, version }, amount, reload }: Props) {
+export function SettleCollected({ order: { number, version, status }, amount, reload }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const sum = formatMoney({ amount, currency: 'RSD' });
+  // Of an order that is paid it is money that was paid twice.
+  const isSurplus = status === 'paid';
+  const text = isSurplus ? copy.surplusText(sum) : copy.settleText(sum);
 
   async function settle() {
     setBusy(true);
@@ -31,21 +34,21 @@ export function SettleCollected({ order: { number, version }, amount, reload }: 
     setBusy(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
     setIsAsking(false);
-    toast.success(copy.settled(number));
+    toast.success(isSurplus ? copy.surplusSettled : copy.settled(number));
     await reload();
   }
 
   return (
     <section className={styles.panel} aria-label={copy.settle}>
       <header className={styles.head}>
-        <p>{copy.settleText(sum)}</p>
+        <p>{text}</p>
         <Button onClick={() => setIsAsking(true)}>{copy.settle}</Button>
       </header>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         title={copy.settleTitle(number)}
-        text={copy.settleText(sum)}
+        text={text}
         yes={copy.settle}
         busy={busy}
         problem={problem}

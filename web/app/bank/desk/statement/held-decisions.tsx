@@ -1,3 +1,4 @@
+import { statementCopy } from '#domain/bank/copy.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { client } from '../../../api.ts';
@@ -9,13 +10,15 @@ import { mayAgree, useOwnAddress } from '../../second-person.ts';
 
 type Hold = Awaited<ReturnType<typeof client.bank.statements.sums>>['holds'][number];
 
-/** Decisions that wait: taken back until their time, agreed to by a second person, who is not the first. */
+/** Decisions that wait: taken back until their time, agreed to by a second person, who is not the first and has old rights. */
 export function HeldDecisions({
   holds,
+  isTooNew,
   onUndo,
   onChanged,
 }: {
   holds: Hold[];
+  isTooNew: boolean;
   onUndo: (id: string) => void;
   onChanged: () => void;
 }) {
@@ -34,11 +37,14 @@ export function HeldDecisions({
           : copy.waitsForSecond(hold.askedBy, hold.reason)}
       </span>
       <span className={styles.actions}>
-        {mayAgree(hold, own) && (
-          <Button size="sm" variant="secondary" onClick={() => void agree(hold.id)}>
-            {copy.agree}
-          </Button>
-        )}
+        {mayAgree(hold, own) &&
+          (isTooNew ? (
+            <span className="muted s">{statementCopy.tooNew}</span>
+          ) : (
+            <Button size="sm" variant="secondary" onClick={() => void agree(hold.id)}>
+              {copy.agree}
+            </Button>
+          ))}
         <Button size="sm" variant="secondary" onClick={() => onUndo(hold.id)}>
           {copy.undo}
         </Button>

@@ -63,6 +63,7 @@ export function StatementRows({ name, lines, decisions, onChoose, payouts }: Sta
       {sums.data && (
         <HeldDecisions
           holds={sums.data.holds}
+          isTooNew={sums.data.isTooNew}
           onUndo={(id) => undo({ kind: 'hold', id })}
           onChanged={() => void refresh()}
         />
