@@ -14,7 +14,7 @@ import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
 import { callOutcomes, missedOutcomes } from '../orders/calls/calls-copy.ts';
 import { orderStatus, sales } from '../orders/copy.ts';
 import { fulfilmentWords, wayWords } from '../orders/states-copy.ts';
-import { paymentProblems } from '../payments/copy.ts';
+import { paymentProblems } from '../payments/problems-copy.ts';
 import { refundReasons, returnedGoods } from '../refunds/copy.ts';
 import { returnOutcomes } from '../returns/words-copy.ts';
 import { mailNames, mails } from './mails-copy.ts';

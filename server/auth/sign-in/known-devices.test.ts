@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { linkTo, mailsTo, newEmail, PASSWORD, registration, wire } from '../../test/browser.ts';
+import { linkTo, mailsTo, newEmail, PASSWORD, registration, requestAuth } from '../../test/browser.ts';
 import { coarseNetwork } from './origin.ts';
 
 const app = await testApp({ env: { TRUST_PROXY: '1' } });
@@ -36,10 +36,10 @@ test('where a stranger signed in who had registered the address is no known devi
   expect(await from('31.204.5.6', '/recover', { email })).toBe(200);
   const { token_hash } = await linkTo(app, email);
   const headers = { 'user-agent': FIREFOX, 'x-forwarded-for': '31.204.5.6' };
-  const opened = await wire(app, 'POST', '/verify', { body: { type: 'recovery', token_hash }, headers });
+  const opened = await requestAuth(app, 'POST', '/verify', { body: { type: 'recovery', token_hash }, headers });
   const password = 'sasvim nova lozinka';
   const token = opened.json.access_token as string;
-  expect((await wire(app, 'PUT', '/user', { body: { password }, token, headers })).status).toBe(200);
+  expect((await requestAuth(app, 'PUT', '/user', { body: { password }, token, headers })).status).toBe(200);
   expect(await noticesTo(email)).not.toContain('188.2.0.0');
   expect(await from('188.2.10.7', '/token?grant_type=password', { email, password })).toBe(200);
   expect(await noticesTo(email)).toContain('188.2.0.0');

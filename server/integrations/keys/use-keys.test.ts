@@ -318,7 +318,7 @@ test('a key ends with the account, closed by its owner or by us, and does not co
   ];
   app.clock.now = new Date(start.getTime() + 60_000);
   const origin = { ip: '203.0.113.9', userAgent: null };
-  await app.db.transaction((tx) => announceChange(tx, app.deps, leaves, { kind: 'new-device', origin }));
+  await app.db.transaction((tx) => notifyOfChange(tx, app.deps, leaves, { kind: 'new-device', origin }));
   await call(app, leaves).accounts.own.close({ password: null });
   await call(app, owner).accounts.admin.people.terminate({ id: ended.id, reason: 'Više ne radi kod nas.' });
   for (const [{ id, secret }, by] of [

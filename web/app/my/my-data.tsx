@@ -112,9 +112,12 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
       const send = async () => {
         holdSession(true);
         // A closed account has no session any more, so the repetition is a stranger's.
-        const sent = await write<unknown>(() => client.accounts.own.close({ password: hasPassword ? password : null }), {
-          arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
-        });
+        const sent = await write<unknown>(
+          () => client.accounts.own.close({ password: hasPassword ? password : null }),
+          {
+            arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
+          },
+        );
         if (sent.outcome !== 'done') holdSession(false);
         return sent;
       };
