@@ -209,6 +209,7 @@ export const auditFields: Record<string, string> = {
   how: 'Kako je potvrđeno',
   installation: 'Montaža broj',
   counted: 'Uračunato',
+  lost: 'Izgubljeno u povratku',
   planned: 'Po planu',
   serials: 'Serijski brojevi',
   sessionId: 'Sesija',

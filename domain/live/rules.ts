@@ -240,7 +240,7 @@ export const LIVE_SCREENS = {
   statements: {
     permission: 'keep bank',
     reads: ['bank.statements.list', 'bank.statements.sums', 'bank.lines.list', 'bank.lines.compare'],
-    hears: ['statement_lines', 'porudzbine', 'orders', 'rewards'],
+    hears: ['statement_lines', 'porudzbine', 'orders'],
   },
   payouts: {
     permission: 'keep accounts',

@@ -41,7 +41,7 @@ test('money of which two facts say different things is named every night, althou
   const shipped = await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.insert(orderRefunds).values([
-      { ...asked, id: done!, paymentKey: 'line:1', state: 'done' },
+      { ...asked, id: done!, paymentKey: 'line:1', state: 'done', refundId: done! },
       { ...asked, id: sending!, paymentKey: 'line:2', state: 'sending' },
     ]);
     await tx.insert(payouts).values({

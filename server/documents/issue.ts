@@ -99,11 +99,8 @@ export async function issueDocument(
       keptUntil: keptUntil(issuedOn),
     })
     .returning();
-  // Together: everybody who takes a number of this series waits for the end of the transaction.
-  await Promise.all([
-    deps.queue.send(tx, RENDER_JOB, { id: row!.id }),
-    announce(tx, issuedAt, [{ type: 'document.issued', id: row!.number, version: 1 }]),
-  ]);
+  await deps.queue.send(tx, RENDER_JOB, { id: row!.id });
+  await announce(tx, issuedAt, [{ type: 'document.issued', id: row!.number, version: 1 }]);
   return row!;
 }
 

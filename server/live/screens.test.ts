@@ -120,8 +120,8 @@ const WITH_EVENTS = [
 
 /** Tables of which a screen shows nothing that can change without one of those it hears of. */
 const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
-  // What is asked for an order, and what came for it, change with an event of the order.
-  statements: ['claims', 'fulfilments'],
+  // What is asked for an order, and what came for it, change with an event of the order; a month of rewards with the line that paid it.
+  statements: ['claims', 'fulfilments', 'reward_statements'],
   owed: ['claims'],
   courierPayouts: ['fulfilments', 'shipments'],
   // Names of what an entry is about; they change with an entry of their own.

@@ -33,6 +33,7 @@ const ASKS_NOTHING: Record<string, string> = {
   'web/app/stock/intake-scan.tsx': 'one field, and each number is written at once',
   'web/app/stock/limit-panel.tsx': 'one field',
   'web/app/vouchers/voucher-box.tsx': 'one field',
+  'web/app/tvs/free-device.tsx': 'one field',
 };
 
 /** Dialogs that do not ask before they are closed, and why. */
