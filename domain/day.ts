@@ -1,3 +1,4 @@
+export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3600_000;
 /** Twenty-four hours; a day of the calendar may be an hour longer or shorter. */
 export const DAY_MS = 24 * HOUR_MS;

@@ -4,6 +4,7 @@ import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   applicant,
+  bearer,
   expect,
   expectAccessible,
   member,
@@ -78,7 +79,6 @@ test('a long address breaks instead of pushing the waiting page or the payment p
 
   const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const session = await signInByHand(request, long.email, PASSWORD);
-  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
   const ids = [session.user.id];
   await request.post('/api/admin/registration-requests/approve', { data: { ids }, ...bearer(admin.access_token) });
   const buyerInfo = { firstName: who.firstName, lastName: who.lastName, companyName: '', phone: who.phone };

@@ -19,7 +19,7 @@ const SUM = 26_050;
 /** More than all other journeys together have bought: a device is free. */
 const IN_STOCK = 2000;
 
-/** The door of the courier's double for whoever tests. */
+/** Asks the controls of the courier's double. */
 async function courier<T>(what: string, body: object = {}): Promise<T> {
   const file = path.join(process.env.E2E_DATA_DIR!, 'd-express.json');
   const { url, secret } = JSON.parse(readFileSync(file, 'utf8')) as { url: string; secret: string };

@@ -19,7 +19,7 @@ import {
   useSession,
 } from './story.ts';
 
-/** The door of the courier's double for whoever tests: what it is told by hand. */
+/** Asks the controls of the courier's double: what it is told by hand. */
 async function courier(what: string, body: object = {}) {
   const file = path.join(process.env.E2E_DATA_DIR!, 'd-express.json');
   const { url, secret } = JSON.parse(readFileSync(file, 'utf8')) as { url: string; secret: string };

@@ -11,6 +11,7 @@ import {
   ADMIN_PASSWORD,
   another,
   applicant,
+  bearer,
   expect,
   mailTo,
   member,
@@ -36,8 +37,6 @@ interface Order {
   number: number;
   reference: string;
 }
-
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** An order of one device by transfer, for a phone of its own. */
 async function ordered(request: APIRequestContext, who: Somebody, token: string, phone: string): Promise<Order> {

@@ -21,7 +21,7 @@ export const setUpSuspiciousTvs = (db: pg.Client, owner: string) =>
   );
 
 /** Reports of the payment provider that nobody could settle: of an order, and of somebody unknown. */
-export async function paymentProblems(db: pg.Client, { order, email }: { order: number; email: string }) {
+export async function insertPaymentProblems(db: pg.Client, { order, email }: { order: number; email: string }) {
   const said = (about: object) => JSON.stringify({ data: { object: { currency: 'rsd', ...about } } });
   const { rows } = await db.query<{ key: string }>(
     'select key from fulfilments f join orders o on o.id = f.order_id where o.number = $1 limit 1',

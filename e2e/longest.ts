@@ -3,7 +3,13 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { database, linkedTv, runningCampaign, waitingCampaign, withoutFile } from './adverts-on-tv.ts';
-import { everyFinding, moneyBack, paymentProblems, setUpFailingEndpoints, setUpSuspiciousTvs } from './longest-desk.ts';
+import {
+  everyFinding,
+  insertPaymentProblems,
+  moneyBack,
+  setUpFailingEndpoints,
+  setUpSuspiciousTvs,
+} from './longest-desk.ts';
 import { asker, orderWithEverything, paidByTransfer, statement } from './longest-orders.ts';
 import { closedMonths, countedDays } from './longest-rewards.ts';
 import { CITY, COMPANY_NAME, FILE, LINE, longest, TEXT } from './longest-words.ts';
@@ -251,7 +257,7 @@ export const longestRows = once(async (request) => {
   const others = [await approved(request, longest()), await approved(request, longest())].map(({ user }) => user.id);
   const db = await database();
   await setUpFailingEndpoints(db, addresses);
-  await paymentProblems(db, { order: (await ordered(request)).number, email: who.email });
+  await insertPaymentProblems(db, { order: (await ordered(request)).number, email: who.email });
   const month = await closedMonths(db, own.user.id, others);
   await db.end();
   return { addresses, month };

@@ -1,9 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, member, type Somebody, signInByHand } from './story.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, bearer, expect, member, type Somebody, signInByHand } from './story.ts';
 
 /** A member under whoever has that code, or at the top of the network; answers with the code that invites others. */
 export async function networkMember(request: APIRequestContext, who: Somebody, under = 'root'): Promise<string> {
-  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
   const session = await member(request, who);
   const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const enrolled = await request.post('/api/rpc/enroll_ref', {

@@ -6,6 +6,7 @@ import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   another,
+  bearer,
   expect,
   expectAccessible,
   member,
@@ -16,8 +17,6 @@ import {
   tokenOf,
   useSession,
 } from './story.ts';
-
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Whether the saved picture holds the name of the chosen member: nothing else is drawn in that colour. */
 async function savedPictureNamesTheChosen(page: Page): Promise<boolean> {

@@ -162,6 +162,9 @@ export async function reserved(request: APIRequestContext, who: Somebody) {
   return { number: number as number, reference: instructions.reference as string, link: link as string };
 }
 
+/** What a request carries to be this person's. */
+export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
 /** The access token this browser would send now. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate((key) => JSON.parse(window.localStorage.getItem(key) ?? '{}').access_token, STORAGE_KEY);

@@ -4,6 +4,7 @@ import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   applicant,
+  bearer,
   expect,
   fillSignIn,
   fillSignUp,
@@ -35,7 +36,6 @@ export interface Prepared {
   deeds: () => Promise<number>;
 }
 
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const admin = (request: APIRequestContext) => signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
 
 async function read(request: APIRequestContext, token: string, path: string) {

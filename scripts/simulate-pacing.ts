@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { plannedUnits, WHOLE_WEEK } from '../domain/campaigns/schedule.ts';
-import { HOUR_MS } from '../domain/day.ts';
+import { HOUR_MS, MINUTE_MS } from '../domain/day.ts';
 import { type Candidate, type ChosenAdvert, choose } from '../domain/playout/choose.ts';
 import {
   ADVERT_SECONDS_PER_HOUR,
@@ -23,8 +23,7 @@ const SEED = Number(values.seed ?? Date.now() % 1_000_000);
 const TVS = Number(values.tvs ?? 2_000);
 const START = new Date('2027-10-11T22:00:00Z');
 const DAYS = 30;
-const MINUTE = 60_000;
-const STEP = 10 * MINUTE;
+const STEP = 10 * MINUTE_MS;
 const TOLERANCE = 0.02;
 
 const generator = xoroshiro128plus(SEED);

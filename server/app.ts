@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { pages } from '#domain/pages.ts';
+import { isProgramAddress } from '#domain/program-addresses.ts';
 import { refuse } from '#domain/refuse.ts';
 import { authRoutes } from './auth/routes.ts';
 import { codeRedirect } from './campaigns/code-redirect.ts';
@@ -23,9 +24,6 @@ import { paymentWebhookRoutes } from './payments/payment-webhook-routes.ts';
 import { projectRoot } from './platform/process/project-root.ts';
 import { openFolderStore } from './platform/storage/folder.ts';
 import { languageOutsideProcedures } from './programs.ts';
-
-/** Addresses of programs, not of people: an unknown one is answered with JSON, never with a page. */
-const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
 
 /** The whole application. The website stands in front of it (http/serve-http.ts); here it only lends its 404 page. */
 export function createApp(deps: Dependencies, { site, ...watching }: { site?: Site } & Watched = {}) {
@@ -71,7 +69,7 @@ export function createApp(deps: Dependencies, { site, ...watching }: { site?: Si
   app.on(['GET', 'POST'], '/sandbox/*', (c) => deps.payments.page?.(c.req.raw) ?? c.notFound());
 
   app.notFound((c) => {
-    const wantsPage = /^(GET|HEAD)$/.test(c.req.method) && !PROGRAMS.test(c.req.path);
+    const wantsPage = /^(GET|HEAD)$/.test(c.req.method) && !isProgramAddress(c.req.path);
     const page = wantsPage ? site?.notFound(c.req.header('accept-encoding')) : null;
     if (page) return c.body(page.body, 404, page.headers);
     return answerRefusal(c, refuse('NOT_FOUND'), languageOutsideProcedures(c.req.raw.headers));

@@ -258,7 +258,7 @@ async function levelOf(server: FuzzServer, operation: Operation, people: Awaited
       if (status === 401) break;
       if (!(status === 403 && /FORBIDDEN|bad_jwt/.test(text))) return caller;
     }
-  throw new Error(`Nobody gets past the door of ${operation.name}.`);
+  throw new Error(`Nobody gets past the checks of ${operation.name}.`);
 }
 
 /** What a recipe asked for on the way was refused, so that its operation cannot be asked with success. */
@@ -292,7 +292,7 @@ function formOf(file: unknown): FormData {
 }
 
 function printTable(tallies: Tally[]) {
-  console.log('operation · who · valid past the door · of them 2xx · all answers: 2xx 3xx 4xx 5xx none (busy)');
+  console.log('operation · who · valid past the checks · of them 2xx · all answers: 2xx 3xx 4xx 5xx none (busy)');
   for (const { operation, level, valid, classes } of tallies.toSorted((a, b) => a.valid.yes - b.valid.yes)) {
     const share = valid.passed === 0 ? 0 : Math.round((100 * valid.yes) / valid.passed);
     const counts = ['2', '3', '4', '5', '0'].map((group) => classes[group] ?? 0).join(' ');
@@ -308,10 +308,10 @@ function printVerdict({ tallies, findings, memory, requests }: Result, seconds: 
   const thin = tallies.filter(({ valid }) => valid.passed < VALID || valid.yes < valid.passed * TARGET_2XX);
   for (const { operation, valid, unprepared } of thin)
     console.log(
-      `TOO FEW ${operation.name}: ${valid.passed} of ${VALID} past the door, ${valid.yes} answered 2xx${unprepared ? `; its recipe: ${unprepared}` : ''}`,
+      `TOO FEW ${operation.name}: ${valid.passed} of ${VALID} past the checks, ${valid.yes} answered 2xx${unprepared ? `; its recipe: ${unprepared}` : ''}`,
     );
   console.log(
-    `${tallies.length - thin.length} of ${tallies.length} operations: ${VALID} past the door, ${100 * TARGET_2XX} % answered 2xx`,
+    `${tallies.length - thin.length} of ${tallies.length} operations: ${VALID} past the checks, ${100 * TARGET_2XX} % answered 2xx`,
   );
   const growth = memory.after / memory.before;
   console.log(

@@ -96,7 +96,7 @@ export const people = {
     ['E', 'izmena'],
     ['?', 'sve prečice'],
   ],
-  lookOf: (name: string) => `Pogledaj: ${name}`,
+  viewOf: (name: string) => `Pogledaj: ${name}`,
   editTitle: (name: string) => `Izmena podataka: ${name}`,
   save: 'Sačuvaj',
   cancel: 'Otkaži',

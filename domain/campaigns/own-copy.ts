@@ -104,7 +104,7 @@ export const campaignListCopy = {
   noBalance: 'Na stanju nema ni L-banera ni TV sekundi. Kupite paket ili upišite vaučer kod.',
 } as const;
 
-const FEW = `manje od ${FEWEST_TVS}`;
+const BELOW_LEAST = `manje od ${FEWEST_TVS}`;
 
 /** The page of one campaign: editor while it is a draft, numbers and reins while it runs. */
 export const editorCopy = {
@@ -158,7 +158,7 @@ export const editorCopy = {
   venue: 'Grupa',
   allVenues: 'Sve grupe',
   countHint: `Broj pored naziva: povezani televizori koji su bar jednom prikazivali u poslednjih ${AUDIENCE_DAYS} dana.`,
-  few: FEW,
+  few: BELOW_LEAST,
   hours: (n: number) => plural(n, { one: '# sat nedeljno', few: '# sata nedeljno', other: '# sati nedeljno' }),
   from: 'Od',
   to: 'Do',
@@ -211,7 +211,7 @@ export const editorCopy = {
   confirmed: 'prema potvrđenim mestima',
   waiting: (n: number | null) =>
     n === null
-      ? `još ${FEW} čeka potvrdu`
+      ? `još ${BELOW_LEAST} čeka potvrdu`
       : plural(n, { one: 'još # čeka potvrdu', few: 'još # čekaju potvrdu', other: 'još # čeka potvrdu' }),
   /** The days of which it is the average. */
   daily: (from: Day, to: Day) => `Prikaza dnevno, prosek ${formatDayAndMonthRange(from, to)}`,

@@ -32,7 +32,7 @@ interface Unpaid {
 }
 
 /** Of an order that is not paid; `null`: a payment page that nobody pays any more, which is called off with the account. */
-export function stageOfUnpaid({ way, paymentState, parcels }: Unpaid): ClosingStage | null {
+export function closingStageOfUnpaid({ way, paymentState, parcels }: Unpaid): ClosingStage | null {
   if (paymentState === 'processing') return 'processing';
   if (paymentState === 'collected') return 'delivered';
   if (way === 'transfer') return paymentState === 'unpaid' ? 'transfer_called_off' : null;

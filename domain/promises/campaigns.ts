@@ -7,7 +7,7 @@ const rows = (by: PromiseRow['by'], test: string, places: string[]): PromiseRow[
 const OBJECTIONS = 'server/campaigns/objections.test.ts';
 const REPORTS = 'server/flows/campaigns/report-pdf.test.ts';
 const ANSWERED = `${OBJECTIONS} › a company objects to a report once it is over, staff answer, and the company reads the answer in a mail and at the report`;
-const LATE = `${OBJECTIONS} › nobody objects to a month that is not over, is over for more than thirty days, or is another company’s`;
+const TERM = `${OBJECTIONS} › nobody objects to a month that is not over, is over for more than thirty days, or is another company’s`;
 const MONTHS = `${OBJECTIONS} › a month of a campaign that runs is objected to until thirty days after its end`;
 const PAPER = `${REPORTS} › a company and staff take the report of a campaign as a paper that can be read aloud; nobody else does`;
 const PRICED = 'domain/campaigns/price.test.ts › what was bought first is spent first, and a voucher costs nothing';
@@ -31,7 +31,7 @@ export const campaignPromises: PromiseRow[] = [
     'copy.ts campaignRefusals.REPORT_OBJECTION_WAITS',
   ]),
   ...rows('call campaigns.own.object', MONTHS, ['report/objection-copy.ts objectionCopy.rule']),
-  ...rows('call campaigns.own.object', LATE, ['copy.ts campaignRefusals.REPORT_OBJECTION_LATE']),
+  ...rows('call campaigns.own.object', TERM, ['copy.ts campaignRefusals.REPORT_OBJECTION_LATE']),
   ...rows('call campaigns.admin.answer', ANSWERED, [
     'mail-copy.ts mailCopy.objectionAnswered.preview',
     'mail-copy.ts mailCopy.objectionAnswered.text',

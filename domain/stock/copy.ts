@@ -150,7 +150,7 @@ export const stockCopy = {
       off: 'Otpisan',
     },
     intake: (number: number) => `prijem ${number}`,
-    inOrder: (number: number) => `u ${number}`,
+    ofOrder: (number: number) => `u ${number}`,
   },
   intake: {
     title: 'Prijem',

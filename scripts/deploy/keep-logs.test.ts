@@ -15,7 +15,7 @@ const LINES = [
   '2001:db8::7 - - [26/Nov/2026:05:33:39 +0100] "GET / HTTP/2.0" 200 512 "198.51.100.9, 10.0.0.1"',
   '{"time":"2026-11-26T05:33:39.120Z","ip":"2001:db8:1:2::3"} 05:33:39 took 1.25',
 ].join('\n');
-const SHORT = [
+const MASKED = [
   '203.0.113.0 - - [26/Nov/2026:05:33:39 +0100] "GET /usb-packages HTTP/2.0" 200 512',
   '2001:db8:1:: - - [26/Nov/2026:05:33:39 +0100] "GET / HTTP/2.0" 200 512',
   '2001:db8:: - - [26/Nov/2026:05:33:39 +0100] "GET / HTTP/2.0" 200 512 "198.51.100.0, 10.0.0.0"',
@@ -43,13 +43,13 @@ test('addresses in logs are shortened after a week, and logs go after LOG_DAYS',
 
   run();
   expect([today, recent].map((file) => readFileSync(file, 'utf8'))).toEqual([LINES, LINES]);
-  expect(readFileSync(week, 'utf8')).toBe(SHORT);
-  expect(gunzipSync(readFileSync(packed)).toString()).toBe(SHORT);
+  expect(readFileSync(week, 'utf8')).toBe(MASKED);
+  expect(gunzipSync(readFileSync(packed)).toString()).toBe(MASKED);
   expect(statSync(packed).mtimeMs).toBe(before);
   expect([old, foreign].map((file) => existsSync(file))).toEqual([false, true]);
 
   run({ LOG_DAYS: '10' });
-  expect(readFileSync(week, 'utf8')).toBe(SHORT);
+  expect(readFileSync(week, 'utf8')).toBe(MASKED);
   expect(existsSync(packed)).toBe(false);
 });
 

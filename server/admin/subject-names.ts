@@ -3,6 +3,7 @@ import type { AuditName } from '#domain/admin/contract.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import { formatReference } from '#domain/events/payment/reference.ts';
+import { isUuid } from '#domain/ids.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -30,7 +31,6 @@ type Read = (
 ) => Promise<({ id: string | number } & Omit<AuditName, 'kind'>)[]>;
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const isUuid = (id: string) => id.replace(UUID, '') === '' && id !== '';
 
 /** Of each entry, what its subject and the ids in its values stand for; what is gone has no name. */
 export async function namesOf(

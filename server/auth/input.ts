@@ -38,7 +38,7 @@ export function checkNewPassword(password: string | null | undefined, shortest: 
 /** Bytes of JSON: the metadata travels in every token. */
 const METADATA_MAX = 4096;
 
-export function checkMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
+export function checkUserMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_MAX)
     throw authRefusal('validation_failed', { message: `User metadata cannot be larger than ${METADATA_MAX} bytes` });
   return metadata;

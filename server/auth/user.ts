@@ -7,7 +7,7 @@ import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { accountById, describeUser, factorsOf, verifiedFactors } from './account.ts';
 import { notifyOfChange } from './changes/changes.ts';
 import { startEmailChange } from './changes/email-change.ts';
-import { checkMetadata, checkNewPassword, read, readEmail } from './input.ts';
+import { checkNewPassword, checkUserMetadata, read, readEmail } from './input.ts';
 import { proveForChange } from './passwords/password-proof.ts';
 import { redeemCode } from './recovery/one-time-token.ts';
 import { type AuthRefusal, authRefusal } from './refusal.ts';
@@ -127,7 +127,7 @@ async function takeMailLimits(limits: CallLimits, newEmail: string) {
 /** Keys are merged; `null` removes one. */
 async function mergeMetadata(tx: Tx, request: AuthRequest, user: User, data: Record<string, unknown>) {
   const merged = Object.entries({ ...user.userMetadata, ...data }).filter(([, value]) => value !== null);
-  const userMetadata = checkMetadata(Object.fromEntries(merged));
+  const userMetadata = checkUserMetadata(Object.fromEntries(merged));
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   await record(tx, actorOf(request, user), {
     action: 'accounts.metadata-changed',

@@ -52,14 +52,14 @@ export async function audienceOf(db: Database, choice: Choice, now: Date) {
   return {
     regions: [...new Set(rows.map(({ region }) => region))].map((region) => ({
       region,
-      tvs: told(rows.filter((row) => row.region === region)),
+      tvs: disclosedCount(rows.filter((row) => row.region === region)),
     })),
     venues: [...new Set(rows.map(({ venue }) => venue))].map((venue) => ({
       venue,
-      tvs: told(rows.filter((row) => row.venue === venue)),
+      tvs: disclosedCount(rows.filter((row) => row.venue === venue)),
     })),
-    reached: told(reached.filter(({ waits }) => !waits)),
-    waiting: told(reached.filter(({ waits }) => waits)),
+    reached: disclosedCount(reached.filter(({ waits }) => !waits)),
+    waiting: disclosedCount(reached.filter(({ waits }) => waits)),
     dailySeconds: Math.round(large(reached).reduce((sum, { seconds }) => sum + seconds, 0) / AUDIENCE_DAYS),
   };
 }
@@ -71,7 +71,7 @@ export async function audienceOf(db: Database, choice: Choice, now: Date) {
 const large = <Row extends { tvs: number }>(rows: Row[]): Row[] => rows.filter(({ tvs }) => tvs >= FEWEST_TVS);
 
 /** `null`: there are some, and no place with enough of them. */
-function told(rows: { tvs: number }[]): number | null {
+function disclosedCount(rows: { tvs: number }[]): number | null {
   const tvs = large(rows).reduce((sum, row) => sum + row.tvs, 0);
   return tvs === 0 && rows.some((row) => row.tvs > 0) ? null : tvs;
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { isUuid } from '#domain/ids.ts';
 import type { ProblemEvent } from '#domain/payments/contract.ts';
 import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -34,7 +35,7 @@ export async function queueProviderTasks(
 const isReported = and(isNull(providerTasks.doneAt), gte(providerTasks.failures, FAILURES_UNTIL_PROBLEM));
 
 /** A task's id is a UUID; an event's is the provider's. */
-export const isTaskId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+export const isTaskId = isUuid;
 
 export const openProviderTaskCondition = (id: string) => and(eq(providerTasks.id, id), isReported);
 

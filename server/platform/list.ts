@@ -2,6 +2,7 @@ import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { COUNTED_TO, type Count } from '#domain/count.ts';
 import { codeInGroups, dashForms, phoneDigits } from '#domain/fold.ts';
+import { isUuid } from '#domain/ids.ts';
 import type { DatabaseOrTransaction } from './db.ts';
 import { isStorable } from './storable.ts';
 import { isWrittenTime } from './written-time.ts';
@@ -123,7 +124,7 @@ export async function expectedRows(db: DatabaseOrTransaction, query: SQLWrapper)
 
 /** How a cursor's texts are read again, and whether PostgreSQL may have written such a one. */
 const TYPES = {
-  uuid: (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+  uuid: isUuid,
   bigint: (text: string) => /^\d{1,18}$/.test(text),
   timestamptz: isWrittenTime,
   text: (text: string) => isStorable(text),

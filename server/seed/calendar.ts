@@ -1,7 +1,6 @@
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/day.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-const MINUTE = 60_000;
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** The year that ends now. People act by day more than by night, in December more than in August, and more of them each month. */
@@ -39,8 +38,8 @@ export function openCalendar(random: SeededRandom, now: Date): Calendar {
       }
     },
     after(at, least, most) {
-      const until = Math.min(at.getTime() + most * MINUTE, now.getTime());
-      const from = Math.min(at.getTime() + least * MINUTE, until);
+      const until = Math.min(at.getTime() + most * MINUTE_MS, now.getTime());
+      const from = Math.min(at.getTime() + least * MINUTE_MS, until);
       for (let tries = 1; ; tries += 1) {
         const found = new Date(Math.floor(from + random.next() * (until - from)));
         if (isDay(found) || tries === 20) return found;
@@ -49,4 +48,4 @@ export function openCalendar(random: SeededRandom, now: Date): Calendar {
   };
 }
 
-export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
+export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS);

@@ -1,7 +1,13 @@
 import { anyone, member, staff } from '../access.ts';
 import { choosePlaces, removePlace, replacePlace } from '../flows/special/places.ts';
 import { choosable, deskRuns, ownRuns, reachOfSpecial, readPlaces } from '../flows/special/read-runs.ts';
-import { answerRequest, closeRequest, openRequests, ownRequests, requestPackage } from '../flows/special/requests.ts';
+import {
+  answerSpecialRequest,
+  closeSpecialRequest,
+  openSpecialRequests,
+  ownSpecialRequests,
+  requestPackage,
+} from '../flows/special/requests.ts';
 import { beginCampaign, startRun } from '../flows/special/start-run.ts';
 
 const own = member.special.own;
@@ -12,7 +18,7 @@ export const specialRouter = {
   reach: anyone.special.reach.handler(({ context: { deps } }) => reachOfSpecial(deps)),
   own: {
     list: own.list.handler(({ context: { deps, person } }) => ownRuns(deps.db, person.id, deps.now())),
-    requests: own.requests.handler(({ context: { deps, person } }) => ownRequests(deps.db, person.id)),
+    requests: own.requests.handler(({ context: { deps, person } }) => ownSpecialRequests(deps.db, person.id)),
     request: own.request.handler(async ({ context: { deps, person, actor }, input }) => {
       await requestPackage(deps, actor, person.id, input);
       return done;
@@ -22,13 +28,13 @@ export const specialRouter = {
     })),
   },
   admin: {
-    requests: desk.requests.handler(({ context: { deps } }) => openRequests(deps.db)),
+    requests: desk.requests.handler(({ context: { deps } }) => openSpecialRequests(deps.db)),
     answer: desk.answer.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => answerRequest(tx, deps, actor, input));
+      await deps.db.transaction((tx) => answerSpecialRequest(tx, deps, actor, input));
       return done;
     }),
     close: desk.close.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => closeRequest(tx, deps, actor, input.id));
+      await deps.db.transaction((tx) => closeSpecialRequest(tx, deps, actor, input.id));
       return done;
     }),
     list: desk.list.handler(({ context: { deps } }) => deskRuns(deps.db, deps.now())),

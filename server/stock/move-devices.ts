@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { LOSSES } from '#domain/fulfilment/lost/lost.ts';
+import { isUuid } from '#domain/ids.ts';
 import { refuse } from '#domain/refuse.ts';
 import { type DevicePlace, type OffReason, parseSerial, WAYS } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -83,7 +84,7 @@ async function move(
 }
 
 /** `null` for a courier's message or a job. */
-const personOf = ({ id }: Actor): string | null => (/^[0-9a-f-]{36}$/.test(id) ? id : null);
+const personOf = ({ id }: Actor): string | null => (isUuid(id) ? id : null);
 
 async function orderNumber(tx: Tx, id: string | null): Promise<number | null> {
   if (!id) return null;

@@ -90,7 +90,7 @@ export async function testApp({
     await drop();
     rmSync(dataDir, { recursive: true, force: true });
     if (unnamed.length > 0) throw new Error(`Fields of the log without a name in audit-fields-copy.ts: ${unnamed}`);
-    if (unsaid.length > 0) throw new Error(`Mails that open a door without saying containsCredential: ${unsaid}`);
+    if (unsaid.length > 0) throw new Error(`Mails with a credential that do not say containsCredential: ${unsaid}`);
   });
   return { app, db, jobsDb, deps, config, clock, databaseUrl: url };
 }

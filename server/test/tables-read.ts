@@ -2,7 +2,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** The tables in the plans of all statements that a question sends, without those of the doors it passes and of jobs. */
+/** The tables in the plans of all statements that a question sends, without those of the checks it passes and of jobs. */
 export async function tablesRead({ databaseUrl }: TestApp, ask: () => Promise<unknown>): Promise<string[]> {
   const statements = new Set<string>();
   const query = pg.Client.prototype.query;

@@ -1,3 +1,4 @@
+import { isProgramAddress } from '#domain/program-addresses.ts';
 import { films, respondWithFilm, storeFilm } from './films.ts';
 import { evict } from './limited-cache.ts';
 import { worker } from './scope.ts';
@@ -22,9 +23,6 @@ import {
 declare const STORAGE_URL: string;
 const filmsAt = new URL(`${STORAGE_URL || '/storage'}/videos/`, worker.location.href).href;
 
-/** APIs: their answers belong to a person or are not ours. */
-const PROGRAMS = /^\/(api|auth\/v1|webhooks|storage|sandbox|healthz|readyz|metrics)(\/|$)/;
-
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 async function activate() {
@@ -43,7 +41,7 @@ worker.addEventListener('fetch', (event) => {
     return;
   }
   const { origin, pathname } = new URL(request.url);
-  if (origin !== worker.location.origin || PROGRAMS.test(pathname)) return;
+  if (origin !== worker.location.origin || isProgramAddress(pathname)) return;
   if (isBuiltFile(pathname)) event.respondWith(respondWithBuiltFile(event));
   else if (request.mode === 'navigate' || isPublicPage(pathname)) event.respondWith(respondWithPage(event));
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '#domain/day.ts';
 import { TIME_ZONE } from '#domain/time.ts';
 import { isTown } from './registers.ts';
 import { type Body, wrongAddress, wrongShipment } from './rules.ts';
@@ -85,7 +86,6 @@ export interface PayOut {
   keeps?: number | undefined;
 }
 
-const HOUR = 3_600_000;
 /** Hours after the request at which a parcel that nothing happens to is told of. */
 const ROUTES = {
   delivered: [2, '18', 9, '3', 20, '4', 23, '1'],
@@ -118,7 +118,7 @@ export function openCourier(kept: Kept, realNow: () => number) {
   const routeOf = (ending: Ending, from: number) => {
     const steps: HeldParcel['route'] = [];
     for (let at = 0; at < ROUTES[ending].length; at += 2)
-      steps.push({ at: from + Number(ROUTES[ending][at]) * HOUR, status: String(ROUTES[ending][at + 1]) });
+      steps.push({ at: from + Number(ROUTES[ending][at]) * HOUR_MS, status: String(ROUTES[ending][at + 1]) });
     return steps;
   };
   const tellAt = (one: HeldParcel, status: string, at: number, codes = one.codes) => {
@@ -182,7 +182,7 @@ export function openCourier(kept: Kept, realNow: () => number) {
     },
     /** Lives through what is due by its clock, each thing told with its own moment. */
     live(hours = 0): void {
-      kept.clockOffset += hours * HOUR;
+      kept.clockOffset += hours * HOUR_MS;
       const due = kept.held
         .flatMap((one) => one.route.filter(({ at }) => at <= now()).map((step) => ({ one, ...step })))
         .sort((a, b) => a.at - b.at);

@@ -191,7 +191,7 @@ test('it pays out what it has collected, with one parcel missing when asked to',
   expect(await get('viewpayments?PaymentReference=other')).toEqual([]);
 });
 
-test('the door for testers is shut to whoever does not have the secret', async () => {
+test('the controls for testers are refused to whoever does not have the secret', async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`http://127.0.0.1:${courier.port}/_double/parcels`, { method: 'POST', headers });
   expect((await ask({})).status).toBe(401);

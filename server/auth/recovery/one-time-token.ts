@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { MINUTE_MS } from '#domain/day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { fingerprint } from '../../platform/secrets/fingerprint.ts';
@@ -7,7 +8,6 @@ import { oneTimeTokens } from '../schema.ts';
 
 export type TokenKind = (typeof oneTimeTokens.$inferSelect)['kind'];
 
-const MINUTE_MS = 60_000;
 /** How long a mailed link is good, in minutes. */
 export const LINK_MINUTES: Record<TokenKind, number> = {
   signup: 24 * 60,

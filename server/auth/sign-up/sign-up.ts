@@ -11,7 +11,7 @@ import { violatedConstraint } from '../../platform/database-errors.ts';
 import type { Tx } from '../../platform/db.ts';
 import { accountByEmail, lockAccount, userBody } from '../account.ts';
 import { isHeldForUndo } from '../changes/changes.ts';
-import { checkMetadata, checkNewPassword, read, readEmail } from '../input.ts';
+import { checkNewPassword, checkUserMetadata, read, readEmail } from '../input.ts';
 import { mayMailAccount } from '../mail-limits.ts';
 import { mailAddressExists, mailConfirmation, mailRecovery } from '../mails.ts';
 import { authRefusal } from '../refusal.ts';
@@ -49,7 +49,7 @@ function readSignUp(body: unknown): Wanted {
   const input = read(SignUp, body);
   if (!input.email) throw authRefusal(input.phone ? 'phone_provider_disabled' : 'anonymous_provider_disabled');
   const email = readEmail(input.email);
-  const metadata = checkMetadata(input.data ?? {});
+  const metadata = checkUserMetadata(input.data ?? {});
   const registration = read(Registration, metadata, 'data');
   const password = checkNewPassword(input.password, registration.referral ? PASSWORD_MIN_REFERRED : PASSWORD_MIN);
   if (!isUsernameAllowed(registration.username, email))

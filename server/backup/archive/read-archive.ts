@@ -19,7 +19,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** The entries of an archive in their order. Throws `startupError` for a file that is none, is locked or is damaged. */
 export async function* readEntries(file: string, passphrase: string | undefined): AsyncGenerator<ArchiveEntry> {
-  const beginning = await beginningOf(file);
+  const beginning = await readFirstBytes(file);
   const isSealed = beginning.subarray(0, MAGIC.length).equals(MAGIC);
   if (!isSealed && !beginning.subarray(0, 2).equals(GZIP)) throw startupError(`${file} is no archive of Vidik.`);
   if (isSealed && !passphrase) throw startupError(`${file} is locked: set BACKUP_PASSPHRASE.`);
@@ -52,7 +52,7 @@ async function* contentOf(file: string, entry: AsyncIterable<Buffer>): AsyncGene
 const damagedBy = (file: string, error: unknown): Error =>
   isStartupError(error) ? error : startupError(`${file} is damaged: ${(error as Error).message}.`, error);
 
-async function beginningOf(file: string): Promise<Buffer> {
+async function readFirstBytes(file: string): Promise<Buffer> {
   try {
     const handle = await open(file, 'r');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(SEAL_HEADER), 0, SEAL_HEADER, 0);

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { BAR_COLOURS } from '#domain/bar-colours.ts';
 import { paper } from '#domain/documents/paper-copy.ts';
 import { type Face, fonts } from './fonts.ts';
 
@@ -16,7 +17,6 @@ export const INK = '#0F1A24';
 export const GREY = '#4D524F';
 export const HAIR = '#CFC9BC';
 export const GREEN = '#35A35C';
-const BARS = ['#FFC51F', '#1FB2C1', '#35A35C', '#CB4A9A', '#DE4430', '#2F50CF'];
 
 /** Lengths of the drawings are pixels of a screen. */
 export const px = (pixels: number): number => pixels * 0.75;
@@ -143,8 +143,8 @@ export function artifact(sheet: Sheet, draw: () => void): void {
 }
 
 function bars(pdf: PDFKit.PDFDocument): void {
-  for (const [index, colour] of BARS.entries())
-    pdf.rect((index * WIDTH) / BARS.length, 0, WIDTH / BARS.length, px(7)).fill(colour);
+  for (const [index, colour] of BAR_COLOURS.entries())
+    pdf.rect((index * WIDTH) / BAR_COLOURS.length, 0, WIDTH / BAR_COLOURS.length, px(7)).fill(colour);
 }
 
 export function line(sheet: Sheet, from: number, to: number, y: number, thickness: number, colour = INK): void {

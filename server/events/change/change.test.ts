@@ -360,8 +360,8 @@ test('while somebody reserves, the event is cancelled: either the reservation is
     change.make(asked).catch(() => cancelEvent()),
   ]);
   if (reserved.status === 'rejected') expect(reserved.reason.code).toBe('EVENT_CANCELLED');
-  const standing = await db.select().from(reservations).where(eq(reservations.status, 'pending'));
-  expect(standing).toEqual([]);
+  const left = await db.select().from(reservations).where(eq(reservations.status, 'pending'));
+  expect(left).toEqual([]);
 });
 
 test('while somebody takes a ticket back after all, the event is cancelled: no ticket stands afterwards', async () => {
@@ -380,8 +380,8 @@ test('while somebody takes a ticket back after all, the event is cancelled: no t
   });
   await Promise.all(under);
   expect((await change.state()).event.change).toMatchObject({ kind: 'cancelled' });
-  const standing = inArray(reservations.status, ['pending', 'placeno']);
-  expect(await db.select().from(reservations).where(standing)).toEqual([]);
+  const left = inArray(reservations.status, ['pending', 'placeno']);
+  expect(await db.select().from(reservations).where(left)).toEqual([]);
 });
 
 test('days that cannot be are refused: past ones, the same, more than a year away, a choice after the beginning', async () => {

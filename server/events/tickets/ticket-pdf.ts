@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { BAR_COLOURS } from '#domain/bar-colours.ts';
 import { eventName, page } from '#domain/events/copy.ts';
 import type { ReservedEvent } from '#domain/events/event.ts';
 import type { MailTicket } from '#domain/events/mail.ts';
@@ -23,7 +24,6 @@ const BOLD = fonts.resolve('@expo-google-fonts/onest/700Bold/Onest_700Bold.ttf')
 
 const INK = '#0F1A24';
 const GREY = '#4A5A64';
-const BARS = ['#FFC51F', '#1FB2C1', '#35A35C', '#CB4A9A', '#DE4430', '#2F50CF'];
 const MARGIN = 36;
 
 /** One page for each ticket. */
@@ -51,8 +51,8 @@ export async function ticketPdf(...printed: [PrintedTicket, ...PrintedTicket[]])
 function drawTicket(document: PDFKit.PDFDocument, { firstName, lastName, packageId, event, ticket }: PrintedTicket) {
   const { width } = document.page;
   const inner = width - 2 * MARGIN;
-  for (const [index, colour] of BARS.entries())
-    document.rect((index * width) / BARS.length, 0, width / BARS.length, 10).fill(colour);
+  for (const [index, colour] of BAR_COLOURS.entries())
+    document.rect((index * width) / BAR_COLOURS.length, 0, width / BAR_COLOURS.length, 10).fill(colour);
 
   document.fillColor(INK).font(BOLD).fontSize(34).text(eventName, MARGIN, 34);
   document.font(REGULAR).fontSize(13).text(page.dates(event)).fillColor(GREY);

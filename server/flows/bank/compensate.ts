@@ -22,17 +22,17 @@ interface Share {
   amount: number;
 }
 
-type Held = Awaited<ReturnType<typeof lockParcel>>;
+type LockedParcel = Awaited<ReturnType<typeof lockParcel>>;
 
 /** These parcels with their orders, held: all the orders first, as everybody who holds several. */
-export async function lockCompensated(tx: Tx, ids: readonly string[]): Promise<Held[]> {
+export async function lockCompensated(tx: Tx, ids: readonly string[]): Promise<LockedParcel[]> {
   if (ids.length === 0) return [];
   const concerned = tx
     .select({ id: shipments.orderId })
     .from(shipments)
     .where(inArray(shipments.id, [...ids]));
   await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, concerned)).orderBy(orders.id).for('update');
-  const held: Held[] = [];
+  const held: LockedParcel[] = [];
   for (const id of ids) held.push(await lockParcel(tx, id));
   return held;
 }
@@ -53,7 +53,7 @@ export async function compensate(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { line, held, shares }: { line: LineRow; held: readonly Held[]; shares: readonly Share[] },
+  { line, held, shares }: { line: LineRow; held: readonly LockedParcel[]; shares: readonly Share[] },
 ): Promise<void> {
   await requireOpenClaims(tx, line, shares);
   if (new Set(held.map(({ parcel }) => parcel.courier)).size > 1)

@@ -182,7 +182,12 @@ const isSo = (now: CampaignRow, { to, reason }: Required<Step>, by: By): boolean
  * A paused campaign goes on, a special package with the days that were missed meanwhile and stand nowhere yet. How many these are; `null`:
  * it is not paused.
  */
-async function goOn(tx: Tx, { id, everyMinutes, profileId }: CampaignRow, now: Date, by: By): Promise<number | null> {
+async function resumeCampaign(
+  tx: Tx,
+  { id, everyMinutes, profileId }: CampaignRow,
+  now: Date,
+  by: By,
+): Promise<number | null> {
   if (everyMinutes !== null) await lockRunOf(tx, id);
   if (!(await resume(tx, id, now, by))) return null;
   if (!(await isAccountOpen(tx, profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
@@ -228,7 +233,7 @@ export async function stepCampaign(
   // Days of a special package that a pause costs would be owed to whoever paused it.
   if (profileId !== undefined && row.everyMinutes !== null) throw refuse('CAMPAIGN_CHANGED');
   const by = profileId === undefined ? 'staff' : 'company';
-  const appendedDays = to === 'resume' ? await goOn(tx, row, deps.now(), by) : 0;
+  const appendedDays = to === 'resume' ? await resumeCampaign(tx, row, deps.now(), by) : 0;
   const isDone = to === 'resume' ? appendedDays !== null : await stop(tx, id, STATES[to], deps.now);
   if (!isDone) return requireSame(tx, { id, to, reason }, by);
   const isHeldByStaff = to === 'pause' && by === 'staff';

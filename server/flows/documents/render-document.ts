@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, lt } from 'drizzle-orm';
 import pLimit from 'p-limit';
+import { MINUTE_MS } from '#domain/day.ts';
 import { pdfName } from '#domain/documents/copy.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashOf } from '../../documents/issue.ts';
@@ -14,7 +15,6 @@ import { releaseMails } from '../../platform/mail/mail.ts';
 import type { StoredAttachment } from '../../platform/mail.schema.ts';
 
 const PDF = { contentType: 'application/pdf', extension: '.pdf' };
-const MINUTE_MS = 60_000;
 /** A paper that waits so long was forgotten by its job, which gives up after ten tries. */
 const LATE_MS = 5 * MINUTE_MS;
 

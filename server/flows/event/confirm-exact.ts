@@ -12,7 +12,7 @@ import { confirmPlaces } from './confirm-places.ts';
 
 const BATCH = 250;
 
-interface Asked {
+interface ExactConfirmation {
   importId: string;
   version: string;
   key?: string | undefined;
@@ -23,7 +23,7 @@ interface Asked {
  * how many of this statement; refused when they are not those of `version`, which the screen showed. With the same key again it does what
  * is left of the same payments, and answers how many were confirmed with that key in all.
  */
-export async function confirmExactLines(deps: Dependencies, actor: Actor, asked: Asked): Promise<number> {
+export async function confirmExactLines(deps: Dependencies, actor: Actor, asked: ExactConfirmation): Promise<number> {
   const { importId, version, key } = asked;
   await requireBalancedStatement(deps.db, importId);
   const agrees = and(eq(statementLines.state, 'open'), eq(statementLines.verdict, 'exact'))!;

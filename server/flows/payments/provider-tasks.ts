@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { MINUTE_MS } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import { subscriptions } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -12,11 +13,10 @@ import { payBack } from '../refunds/pay-back.ts';
 import { readPaymentAccess } from './payment-access.ts';
 import { type SettlementResult, settleWithoutEvent } from './settle-payment.ts';
 
-const MINUTE = 60_000;
 /** Minutes from one failure to the next try; the last pause is kept for ever. */
 const PAUSES = [1, 2, 5, 15, 30, 60];
 /** After that, the tasks of a process that was killed go to the others. */
-const LEASE = 3 * MINUTE;
+const LEASE = 3 * MINUTE_MS;
 const AT_ONCE = 10;
 
 /** Works on everything that is due; asked for after a commit and every minute. */
@@ -47,7 +47,7 @@ async function work(deps: Dependencies, task: ProviderTask): Promise<void> {
     () => ({ doneAt: now(), lastError: null }),
     (error: unknown) => {
       const failures = task.failures + 1;
-      const pause = PAUSES[Math.min(failures, PAUSES.length) - 1]! * MINUTE;
+      const pause = PAUSES[Math.min(failures, PAUSES.length) - 1]! * MINUTE_MS;
       log.error({ error, task: task.kind, object: task.objectId, failures }, 'payment provider not told yet');
       return { failures, lastError: nameOf(error), nextAt: new Date(now().getTime() + pause) };
     },

@@ -49,7 +49,7 @@ export async function describeUnderWay({ db, now }: Dependencies, { id, profile 
     orders: [
       ...(await notPaid(db, id)),
       ...devices.flatMap(({ order, stated }) => {
-        const stage = stated ? null : stageOfPaid(order, now());
+        const stage = stated ? null : closingStageOfPaid(order, now());
         return stage ? [{ number: order.number, productName: order.productName, stage, came: 0 }] : [];
       }),
       ...(await specialPackages(db, id, now())),
@@ -100,7 +100,7 @@ async function notPaid(db: Database, profileId: string): Promise<UnderWay['order
 }
 
 /** Whether or not it was paid long ago, what has not come is under way. */
-function stageOfPaid(order: typeof orders.$inferSelect, now: Date): ClosingStage | null {
+function closingStageOfPaid(order: typeof orders.$inferSelect, now: Date): ClosingStage | null {
   switch (order.fulfilmentState) {
     case 'new':
     case 'packed':

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { isCancelledByClosing, stageOfUnpaid } from '#domain/orders/closing.ts';
+import { closingStageOfUnpaid, isCancelledByClosing } from '#domain/orders/closing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { courierRequests, shipments } from '../../fulfilment/schema.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
@@ -33,7 +33,7 @@ export async function unpaidOrders(db: DatabaseOrTransaction, profileId: string)
     );
   return unpaid.map((order) => {
     const own = parcels.filter(({ parcel }) => parcel.orderId === order.id);
-    const stage = stageOfUnpaid({
+    const stage = closingStageOfUnpaid({
       ...order,
       parcels: own.map(({ parcel, request }) => ({ state: parcel.state, isRecallable: isRecallable(request) })),
     });

@@ -25,7 +25,7 @@ const shown = {
   closedAt: specialRequests.closedAt,
 };
 
-export const ownRequests = (db: Database, profileId: string) =>
+export const ownSpecialRequests = (db: Database, profileId: string) =>
   db
     .select(shown)
     .from(specialRequests)
@@ -34,7 +34,7 @@ export const ownRequests = (db: Database, profileId: string) =>
     .limit(REQUESTS_SHOWN);
 
 /** Those that are not closed: first what nobody has answered, then the oldest. */
-export const openRequests = (db: Database) =>
+export const openSpecialRequests = (db: Database) =>
   db
     .select({ ...shown, companyId: specialRequests.profileId, email: profiles.email })
     .from(specialRequests)
@@ -97,7 +97,7 @@ async function lockRequest(tx: Tx, id: string) {
 }
 
 /** The company reads the words as they are, in a mail and on the page of the package. The same words again are the same answer. */
-export async function answerRequest(
+export async function answerSpecialRequest(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -128,7 +128,7 @@ export async function answerRequest(
 }
 
 /** Takes a request from the list, whether it was answered or not. */
-export async function closeRequest(tx: Tx, { now }: Dependencies, actor: Actor, id: string): Promise<void> {
+export async function closeSpecialRequest(tx: Tx, { now }: Dependencies, actor: Actor, id: string): Promise<void> {
   const row = await lockRequest(tx, id);
   if (row.closedAt) return;
   await tx.update(specialRequests).set({ closedAt: now(), closedBy: actor.id }).where(eq(specialRequests.id, id));

@@ -13,14 +13,14 @@ const WORKING = {
 /** Workers of a job that others wait for: a long one holds up none that come after it. What runs by the clock needs one. */
 const WORKERS = 3;
 
-type Work = (data: Record<string, string>) => Promise<void>;
+type LightJobHandler = (data: Record<string, string>) => Promise<void>;
 
 /** Those who do the jobs that are not heavy, some for each name. */
 export function openWorkers({ boss, begun, onDone }: { boss: PgBoss; begun: BegunJobs; onDone: () => void }) {
   const started: string[] = [];
 
   /** Each job of a batch succeeds or fails by itself. */
-  async function outcomeOf(name: string, job: Job<Record<string, string>>, work: Work): Promise<JobResult> {
+  async function outcomeOf(name: string, job: Job<Record<string, string>>, work: LightJobHandler): Promise<JobResult> {
     const state = { name, data: job.data ?? {}, isDone: false };
     begun.set(job.id, state);
     try {
@@ -35,7 +35,7 @@ export function openWorkers({ boss, begun, onDone }: { boss: PgBoss; begun: Begu
   }
 
   return {
-    async begin(name: string, work: Work, { byClock }: { byClock: boolean }) {
+    async begin(name: string, work: LightJobHandler, { byClock }: { byClock: boolean }) {
       const options = { ...WORKING, localConcurrency: byClock ? 1 : WORKERS };
       started.push(name);
       await boss.work(name, options, async (batch: Job<Record<string, string>>[]) => {

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#domain/day.ts';
+
 /** What this process answered lately. Fixed in size, whatever comes. */
 export interface RecentRequests {
   add(ms: number, status: number, isStream: boolean): void;
@@ -13,7 +15,6 @@ export interface RecentFigures {
   lastErrorAt: Date | null;
 }
 
-const MINUTE_MS = 60_000;
 /** Slots of one minute; the oldest is overwritten. */
 const MINUTES = 60;
 /** Minutes that times are kept for. */

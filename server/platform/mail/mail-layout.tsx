@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BAR_COLOURS } from '#domain/bar-colours.ts';
 import { company } from '#domain/company.ts';
 import { mailFrame, type Reader } from '#domain/mail-copy.ts';
 
@@ -7,7 +8,6 @@ const ink = '#0F1A24';
 const paper = '#F4EEE2';
 const card = '#FCF9F2';
 const muted = '#565B57';
-const BARS = ['#FFC51F', '#1FB2C1', '#35A35C', '#CB4A9A', '#DE4430', '#2F50CF'];
 const font = "Onest, 'Segoe UI', Helvetica, Arial, sans-serif";
 /** Programs that show mail in the dark keep our contrast; narrow screens get the full width. Inline styles serve the rest. */
 const DARK_AND_NARROW = `
@@ -99,7 +99,7 @@ function Brand() {
   return (
     <>
       <tr data-skip-in-text="true">
-        {BARS.map((bar) => (
+        {BAR_COLOURS.map((bar) => (
           <td key={bar} height={8} style={{ backgroundColor: bar, fontSize: 0, lineHeight: 0 }}>
             &nbsp;
           </td>

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
+import { MINUTE_MS } from '#domain/day.ts';
 import { errorLine, type Log } from '../log/log.ts';
 import { mails } from '../mail.schema.ts';
 import type { Mail, mailLeases, Outcome } from './mail-leases.ts';
 import type { Outgoing } from './smtp.ts';
 
-const MINUTE = 60_000;
 /** Pauses after the tries of one mail, in minutes; the last one again and again. */
 const PAUSES = [1, 2, 5, 15, 30, 60] as const;
 
@@ -13,7 +13,7 @@ export function tryLater({ log, now }: { log: Log; now: () => Date }, mail: Mail
   const attempts = mail.attempts + 1;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1]!;
   log.warn({ error, mailId: mail.id, minutes: pause }, 'a mail was not sent; it will be tried again');
-  return { attempts, lastError: errorLine(error), nextAttemptAt: new Date(now().getTime() + pause * MINUTE) };
+  return { attempts, lastError: errorLine(error), nextAttemptAt: new Date(now().getTime() + pause * MINUTE_MS) };
 }
 
 /** Until it is written: a sent mail that is not marked would be sent again. */

@@ -28,7 +28,7 @@ test('a server whose clock is not that of the database says so, is not ready, an
   expect(await ended(server)).toBe(0);
 });
 
-test('only what is surely more than five seconds apart counts, and a database that is away is no judge', async () => {
+test('only what is surely more than five seconds apart counts, and a database that is away says nothing of the clock', async () => {
   const said: string[] = [];
   const log = { error: (line: string) => said.push(line), info: (line: string) => said.push(line) };
   let ahead = 4_000;

@@ -26,7 +26,7 @@ export function openPosts(ways: ConnectionRules = {}, { limitMs = 10_000 } = {})
       try {
         const answer = await ask(parseTarget(typed, ways), ways, { method: 'POST', headers, body, signal });
         const { statusCode: status = 0 } = answer;
-        const answered = { status, body: await beginningOf(answer), ms: ms() };
+        const answered = { status, body: await readAnswerStart(answer), ms: ms() };
         return { outcome: status >= 300 && status < 400 ? 'redirected' : 'answered', ...answered };
       } catch (error) {
         if (signal.aborted) return { outcome: 'late', ms: ms(), reason: '' };
@@ -39,7 +39,7 @@ export function openPosts(ways: ConnectionRules = {}, { limitMs = 10_000 } = {})
 }
 
 /** Of an answer that does not end in time, what came until then: its status has been said. */
-async function beginningOf(answer: IncomingMessage): Promise<string> {
+async function readAnswerStart(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   try {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
+import { MINUTE_MS } from '#domain/day.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { CallOutcome } from '#domain/orders/calls/calls.ts';
 import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
@@ -24,7 +25,6 @@ export interface PackedParcel {
   serials: string[];
 }
 
-const MINUTE = 60_000;
 const [ONE] = devicePackages;
 
 /** What buyers and staff of the demonstration do, each through the API at the clock's time. */
@@ -80,7 +80,7 @@ export function deskActions({ deps, clock, as }: Desk, staff: Client, buyers: re
   async function confirmExactLines(importId: string): Promise<void> {
     const { version } = await staff.bank.statements.sums({ importId });
     await staff.bank.desk.confirmExact({ importId, version });
-    clock.now = new Date(clock.now.getTime() + 3 * MINUTE);
+    clock.now = new Date(clock.now.getTime() + 3 * MINUTE_MS);
     await carryOutDueDecisions(deps);
   }
 

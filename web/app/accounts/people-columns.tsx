@@ -149,7 +149,7 @@ export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions
         <Button
           size="sm"
           variant="secondary"
-          aria-label={(edits ? copy.editOf : copy.lookOf)(nameOf(row))}
+          aria-label={(edits ? copy.editOf : copy.viewOf)(nameOf(row))}
           onClick={() => onEdit(row)}
         >
           {edits ? copy.edit : copy.look}

@@ -72,7 +72,7 @@ export function PersonForm({ onCancel, locked, children, ...profile }: Props) {
         </FieldSection>
         <div className={styles.access}>
           <h2 className="d h4">{copy.sections.access}</h2>
-          <Held row={row} />
+          <AccountFacts row={row} />
           {children}
         </div>
       </div>
@@ -95,7 +95,7 @@ export function PersonForm({ onCancel, locked, children, ...profile }: Props) {
 }
 
 /** What the account has. */
-function Held({ row }: { row: PersonRow }) {
+function AccountFacts({ row }: { row: PersonRow }) {
   return (
     <dl>
       <div>

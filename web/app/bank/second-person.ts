@@ -5,7 +5,7 @@ export const mayAgree = ({ dueAt, askedBy }: { dueAt: string | null; askedBy: st
   dueAt === null && askedBy !== own;
 
 /** The address of whoever looks. */
-export function useOwnAddress(): string | null {
+export function useSignedInEmail(): string | null {
   const session = useSession();
   return session.status === 'signedIn' ? session.email : null;
 }

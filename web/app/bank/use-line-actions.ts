@@ -6,7 +6,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import { useWriteKeys } from '../write-keys.ts';
 import { type Line, lineColumns } from './line-columns.tsx';
-import { useOwnAddress } from './second-person.ts';
+import { useSignedInEmail } from './second-person.ts';
 
 /** What the list of a statement's payments writes, one at a time; the columns have the buttons for it. */
 export function useLineActions(
@@ -18,7 +18,7 @@ export function useLineActions(
   const [busy, setBusy] = useState<string | null>(null);
   const [skipped, setSkipped] = useState<Line | null>(null);
   const keys = useWriteKeys();
-  const own = useOwnAddress();
+  const own = useSignedInEmail();
 
   /** One write of the list; what it says is shown, and the list is read again whatever became of it. */
   async function run<T>(id: string, send: () => Promise<T>, say: (value: T) => void) {

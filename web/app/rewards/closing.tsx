@@ -15,7 +15,7 @@ import { type Desk, reloadRewards } from './desk.ts';
 
 type Closing = NonNullable<Desk['closing']>;
 /** The month that is asked about, and whether viewers under suspicion are held. */
-interface Asked {
+interface ClosingRequest {
   seen: Closing;
   skip: boolean;
 }
@@ -27,7 +27,7 @@ const PATIENCE = 60_000;
 
 /** The month that waits to be closed, what closing it brings about, and what stands in its way. */
 export function ClosingPart({ closing, hasRules }: { closing: Closing | null; hasRules: boolean }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ClosingRequest | null>(null);
   return (
     <section className={styles.part} aria-labelledby="closing">
       <header className={styles.head}>
@@ -139,10 +139,10 @@ function Waiting({ closing, onAsk }: { closing: Closing; onAsk: (skip: boolean) 
 }
 
 interface CloseProps {
-  asked: Asked;
+  asked: ClosingRequest;
   /** As it waits now; `null` when no month does. */
   now: Closing | null;
-  onSeen: (asked: Asked) => void;
+  onSeen: (asked: ClosingRequest) => void;
   onClose: () => void;
 }
 

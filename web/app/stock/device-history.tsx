@@ -39,7 +39,7 @@ export function DeviceHistory({ id, serial, onClose }: { id: string; serial: str
                       {[
                         formatDateTime(at),
                         from === null && copy.way.intake(device!.intake),
-                        order !== null && copy.way.inOrder(order),
+                        order !== null && copy.way.ofOrder(order),
                         parcel,
                         reason && copy.off.reasons[reason],
                         note,

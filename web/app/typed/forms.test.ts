@@ -40,7 +40,7 @@ const ASKS_NOTHING: Record<string, string> = {
 const CLOSES_AT_ONCE: Record<string, string> = {
   'web/app/accounts/erase-dialog.tsx': 'its field only confirms',
   'web/app/accounts/staff/add-dialog.tsx': 'its field only searches',
-  'web/app/accounts/staff/giving-dialog.tsx': 'it only chooses',
+  'web/app/accounts/staff/first-duties-dialog.tsx': 'it only chooses',
   'web/app/bank/owed-dialog.tsx': 'its field only filters; the payout opened from it asks',
   'web/app/campaigns/editor/schedule-grid.tsx': 'it only chooses',
   'web/app/events/reservation/reservation-dialog.tsx': 'the reservation keeps its own draft',

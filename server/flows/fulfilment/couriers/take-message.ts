@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, ne, not } from 'drizzle-orm';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/day.ts';
 import { COURIER_NEWS } from '#domain/fulfilment/courier-requests.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
 import { dayOf } from '#domain/time.ts';
@@ -13,8 +13,6 @@ import { queueMail } from '../../../platform/mail/mail.ts';
 import { linkOf, lockParcel } from '../parcels.ts';
 import { lockRequest } from './enter-request.ts';
 import { followCourier } from './follow-courier.ts';
-
-const MINUTE = 60_000;
 
 /** Takes a message once, whatever it says and whenever it comes, and moves the parcel where it leads. */
 export function takeMessage(deps: Dependencies, courier: Courier, message: CourierMessage): Promise<void> {
@@ -121,7 +119,7 @@ async function learn(tx: Tx, deps: Dependencies, shipmentId: string, { news }: C
     .set({
       state: news === 'cancelled' && state === 'to_call_off' ? 'cancelled' : state === 'unknown' ? 'made' : state,
       asked: 0,
-      ...(request.askAt ? { askAt: new Date(deps.now().getTime() + 15 * MINUTE) } : {}),
+      ...(request.askAt ? { askAt: new Date(deps.now().getTime() + 15 * MINUTE_MS) } : {}),
     })
     .where(eq(courierRequests.shipmentId, shipmentId));
 }

@@ -21,7 +21,7 @@ interface DecisionProps {
   onUndo: (last: Last) => void;
 }
 
-interface Asked {
+interface DecisionRequest {
   choice: Exclude<Choice, 'link'>;
   number: number | undefined;
   reason: string;
@@ -36,7 +36,7 @@ export function useDecision({ line, onDecided, onUndo }: DecisionProps, compareA
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  async function decide({ choice, number, reason, shares, expected }: Asked) {
+  async function decide({ choice, number, reason, shares, expected }: DecisionRequest) {
     setProblem(null);
     setBusy(true);
     if (choice === 'close')

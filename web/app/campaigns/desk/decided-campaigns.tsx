@@ -22,7 +22,7 @@ import { write } from '../../write.ts';
 import { STATE_TONES } from '../state-tones.ts';
 import { decidedColumns, type Listed } from './decided-columns.tsx';
 
-interface Asked {
+interface CampaignStep {
   one: Listed;
   to: 'pause' | 'end' | 'withdraw';
 }
@@ -33,7 +33,7 @@ type State = Parameters<typeof client.campaigns.admin.list>[0]['state'];
 export function DecidedCampaigns({ state, reload }: { state: State; reload: () => Promise<unknown> }) {
   const list = useQuery(api.campaigns.admin.list.queryOptions({ input: { state } }));
   useLiveRows('campaigns', () => list.refetch({ throwOnError: true }));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CampaignStep | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const [drawn, setDrawn] = useState<string | null>(null);
@@ -99,7 +99,7 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
 
 const endTextOf = ({ special }: Listed) => (special ? copy.endTextSpecial : copy.endText);
 
-interface AskedStepProps extends Asked {
+interface AskedStepProps extends CampaignStep {
   busy: boolean;
   problem: Problem | null;
   close: () => void;

@@ -178,7 +178,7 @@ const MODES = [
   { key: 'write', label: copy.modes.write },
 ] as const;
 
-interface Asked {
+interface TypedKey {
   name: string;
   duties: readonly KeyDuty[];
   networks: readonly string[];
@@ -186,7 +186,7 @@ interface Asked {
 }
 
 /** What is missing or wrong, by the field that it is said at. */
-function mistakesIn({ name, duties, networks, endsOn }: Asked, today: Day): Wrong {
+function mistakesIn({ name, duties, networks, endsOn }: TypedKey, today: Day): Wrong {
   const found: Wrong = {};
   if (name.trim() === '') found.name = copy.noName;
   if (duties.length === 0) found.duties = copy.noDuty;

@@ -98,7 +98,7 @@ function answerOf(row: Delivery, endpoint: Endpoint): ['ok' | 'warn' | 'err', st
     case 'unreachable':
       return ['err', copy.words.unreachable, answer];
     default:
-      return ['err', String(status), beginningOf(answer)];
+      return ['err', String(status), firstLineOf(answer)];
   }
 }
 
@@ -111,7 +111,7 @@ function whenSent({ dueAt }: Delivery, { state, pausedUntil }: Endpoint): string
 
 const CHARACTERS_SHOWN = 60;
 /** The first line of an answer, as far as a row has room for it. */
-function beginningOf(answer: string): string {
+function firstLineOf(answer: string): string {
   const line = answer.trim().split('\n')[0]!;
   if (line === '') return '';
   return copy.quoted(line.length > CHARACTERS_SHOWN ? `${line.slice(0, CHARACTERS_SHOWN)}…` : line);

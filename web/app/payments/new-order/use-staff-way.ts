@@ -4,7 +4,7 @@ import { whyNotSaid } from '#domain/payments/ways-copy.ts';
 
 export type StaffWayChoice = ReturnType<typeof useStaffWay>;
 
-interface Asked {
+interface PayableOrder {
   country: string;
   /** Without the fee of a way, in para. */
   price: number;
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** How the order is paid: in the chosen way, or in another one while that is not possible. */
-export function useStaffWay({ country, price, notOnDelivery }: Asked) {
+export function useStaffWay({ country, price, notOnDelivery }: PayableOrder) {
   const [chosen, choose] = useState<StaffWay>('transfer');
   const why = (way: StaffWay): string | null => {
     const known = way === 'cash_on_delivery' ? notOnDelivery : null;

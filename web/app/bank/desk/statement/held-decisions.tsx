@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlay/toast.tsx';
 import { write } from '../../../write.ts';
 import styles from '../../bank.module.css';
-import { mayAgree, useOwnAddress } from '../../second-person.ts';
+import { mayAgree, useSignedInEmail } from '../../second-person.ts';
 
 type Hold = Awaited<ReturnType<typeof client.bank.statements.sums>>['holds'][number];
 
@@ -22,7 +22,7 @@ export function HeldDecisions({
   onUndo: (id: string) => void;
   onChanged: () => void;
 }) {
-  const own = useOwnAddress();
+  const own = useSignedInEmail();
   async function agree(id: string) {
     const done = await write(() => client.bank.desk.second({ id }));
     if (done.outcome === 'done') toast.success(copy.agreed(formatTime(done.value.dueAt)));

@@ -8,7 +8,7 @@ import { megabytes, type UploadEntry } from '../../../uploads/use-uploads.ts';
 import { advertAnchor } from '../../advert-anchor.ts';
 import styles from './pictures.module.css';
 
-interface Asked {
+interface FileRequest {
   /** The rest of this upload. */
   upload?: string;
   /** Another file in the place of this advert; otherwise further ones. */
@@ -23,7 +23,7 @@ export function useChooser(
   resumeUpload: (key: string, files: readonly File[]) => void,
 ) {
   const chooser = useRef<HTMLInputElement>(null);
-  const asked = useRef<Asked>({});
+  const asked = useRef<FileRequest>({});
   const takeAll = (files: FileList | null) => {
     for (const file of files ?? []) void take(file);
   };
@@ -38,7 +38,7 @@ export function useChooser(
     }
     if (chooser.current) chooser.current.value = '';
   };
-  const open = (what: Asked) => {
+  const open = (what: FileRequest) => {
     asked.current = what;
     chooser.current?.click();
   };
@@ -48,7 +48,7 @@ export function useChooser(
     chosen,
     choose: () => open({}),
     chooseFor: (upload: string) => open({ upload }),
-    replace: (replaces: Asked['replaces'], onChosen?: () => void) => open({ replaces, onChosen }),
+    replace: (replaces: FileRequest['replaces'], onChosen?: () => void) => open({ replaces, onChosen }),
   };
 }
 
