@@ -140,3 +140,21 @@ test('files and archives go into a bucket that is named without its keys', () =>
   expect(wrong).not.toThrow(/hunter2/);
   expect(() => parseConfig({ STORAGE_URL: '/srv/files' })).toThrow(/STORAGE_URL: must begin with s3/);
 });
+
+test('the secret of the courier’s messages may be two while one is replaced by the other, each of its length', () => {
+  const [old, next] = ['the-old-secret-2026', 'the-new-secret-2026'];
+  const agreed = {
+    COURIERS: 'own,d-express',
+    D_EXPRESS_USER: 'vidik',
+    D_EXPRESS_PASSWORD: 'lozinka',
+    D_EXPRESS_CLIENT: 'UK12345',
+    D_EXPRESS_CODES: 'AB0000000001-AB0000099999',
+    D_EXPRESS_TOWN: '100001',
+  };
+  const secretsOf = (D_EXPRESS_WEBHOOK_SECRET: string) =>
+    parseConfig({ ...agreed, D_EXPRESS_WEBHOOK_SECRET }).couriers.dExpress!.secrets;
+  expect(secretsOf(old)).toEqual([old]);
+  expect(secretsOf(`${next},${old}`)).toEqual([next, old]);
+  expect(() => secretsOf(`${next},short`)).toThrow(/D_EXPRESS_WEBHOOK_SECRET\.1: at least 16 characters each/);
+  expect(() => secretsOf(`${next},${old},${old}`)).toThrow(/D_EXPRESS_WEBHOOK_SECRET: must be one secret, or two/);
+});

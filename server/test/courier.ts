@@ -42,7 +42,9 @@ export async function testCourier({ knows = false }: { knows?: boolean } = {}) {
       }),
     );
   const { user, password, secret } = double.credentials;
-  const real = dExpress(() => doubleSettings({ url: double.url, user, password, secret }, COURIER_EMAIL), 'D EXPRESS');
+  const settings = doubleSettings({ url: double.url, user, password, secret }, COURIER_EMAIL);
+  let { secrets } = settings;
+  const real = dExpress(() => ({ ...settings, secrets }), 'D EXPRESS');
   const port = knows ? knowing(real, double) : real;
   const couriers: Couriers = {
     offered: ['own', 'd-express'],
@@ -56,6 +58,10 @@ export async function testCourier({ knows = false }: { knows?: boolean } = {}) {
     posted,
     post,
     secret,
+    /** As when `D_EXPRESS_WEBHOOK_SECRET` is set anew and the servers are restarted. */
+    takes(...those: string[]) {
+      secrets = those;
+    },
     reaches(target: TestApp) {
       app = target.app;
     },

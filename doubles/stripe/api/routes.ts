@@ -14,6 +14,9 @@ import { badRequest, missing } from './stripe-api-error.ts';
 export type Result = { kind: SerializedKind; record: Records[SerializedKind] } | { serialized: Serialized };
 type Handler = (state: SandboxState, params: Params, id: string) => Result;
 
+/** Kinds of events in one question. */
+const MOST_TYPES = 20;
+
 const route = (method: string, path: string, params: string | null, handler: Handler) => ({
   method,
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`),
@@ -167,6 +170,7 @@ export const routes = [
   }),
   route('GET', '/v1/events', 'EventListParams', (state, p) => {
     const types = p.types as string[] | undefined;
+    if (types && types.length > MOST_TYPES) throw badRequest(`Array of at most ${MOST_TYPES} values.`, 'types');
     const records = [...state.store.all('events')].filter(
       (e) => (!p.type || e.type === p.type) && (!types || types.includes(e.type)),
     );

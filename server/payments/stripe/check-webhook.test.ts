@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { whenOver } from '../../test/when-over.ts';
-import { checkWebhook } from './check-webhook.ts';
+import { checkWebhook, eventsSentInVain } from './check-webhook.ts';
 
 const OURS = 'https://vidik.example/webhooks/stripe';
 let answer: { status: number; body: object } = { status: 200, body: {} };
@@ -21,11 +21,9 @@ whenOver(async () => {
 });
 const { port } = stripe.address() as AddressInfo;
 
-const look = () =>
-  checkWebhook(
-    { secretKey: 'sk_live_a', webhookUrl: OURS },
-    (key) => new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false }),
-  );
+const here = (key: string) =>
+  new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
+const look = () => checkWebhook({ secretKey: 'sk_live_a', webhookUrl: OURS }, here);
 const endpoints = (...data: { url: string; status: string }[]) => {
   answer = { status: 200, body: { object: 'list', url: '/v1/webhook_endpoints', has_more: false, data } };
 };
@@ -48,4 +46,31 @@ test('a restricted key that may not list endpoints is a key that Stripe knows; a
   expect(await look()).toBe('not said');
   refusal(401, 'invalid_request_error', 'Invalid API Key provided');
   await expect(look()).rejects.toThrow('Invalid API Key');
+});
+
+test('what Stripe sent in vain is asked for by time and by kind, twenty kinds at once, and said newest first', async () => {
+  const lists = [[{ id: 'evt_1', created: 1_795_759_920 }], [{ id: 'evt_2', created: 1_795_759_980 }]];
+  answer = {
+    status: 200,
+    get body() {
+      return { object: 'list', url: '/v1/events', has_more: false, data: lists.shift() };
+    },
+  };
+  const [from, until] = [new Date('2026-11-24T06:00:00Z'), new Date('2026-11-27T06:00:00Z')];
+  expect(await eventsSentInVain({ secretKey: 'sk_live_a', from, until }, here)).toEqual([
+    { id: 'evt_2', at: new Date(1_795_759_980_000) },
+    { id: 'evt_1', at: new Date(1_795_759_920_000) },
+  ]);
+  for (const request of asked.slice(-2)) {
+    const { pathname, searchParams } = new URL(request.split(' ')[1]!, 'http://stripe.example');
+    expect(pathname).toBe('/v1/events');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      delivery_success: 'false',
+      'created[gte]': String(from.getTime() / 1000),
+      'created[lt]': String(until.getTime() / 1000),
+    });
+    const kinds = [...searchParams.keys()].filter((name) => name.startsWith('types['));
+    expect(kinds.length).toBeGreaterThan(0);
+    expect(kinds.length).toBeLessThanOrEqual(20);
+  }
 });

@@ -224,7 +224,7 @@ async function feeOf(client: Stripe, payout: Stripe.Payout): Promise<number | nu
 }
 
 /** The events that `fetchNews` asks about. */
-export const NEWS_TYPES = [
+const NEWS_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -248,6 +248,14 @@ export const NEWS_TYPES = [
   'payout.canceled',
   'payout.reconciliation_completed',
 ] as const satisfies Stripe.Event['type'][];
+
+/** Stripe takes twenty kinds in one question. */
+const MOST_TYPES = 20;
+/** The same in as many questions as it takes. */
+export const NEWS_TYPES_IN_PARTS: readonly string[][] = Array.from(
+  { length: Math.ceil(NEWS_TYPES.length / MOST_TYPES) },
+  (_, part) => NEWS_TYPES.slice(part * MOST_TYPES, (part + 1) * MOST_TYPES),
+);
 
 /** Asks Stripe what the event is about. `null`: an event that changes nothing here. */
 export async function fetchNews(

@@ -11,7 +11,7 @@ import type {
   TransferLine,
 } from '../gateway.ts';
 import { EventRefused, PaymentGatewayError } from '../provider.ts';
-import { fetchCheckout, fetchNews, idOf, NEWS_TYPES, REFUND_REQUEST_METADATA_KEY } from './facts.ts';
+import { fetchCheckout, fetchNews, idOf, NEWS_TYPES_IN_PARTS, REFUND_REQUEST_METADATA_KEY } from './facts.ts';
 import { openCheckout } from './open-checkout.ts';
 
 export interface StripeConnection {
@@ -196,8 +196,11 @@ function gatewayEvent(event: Stripe.Event): GatewayEvent {
 async function* eventsSince(client: Stripe, since: Date): AsyncGenerator<GatewayEvent> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   try {
-    for await (const event of client.events.list({ created, types: [...NEWS_TYPES], limit: 100 }))
-      yield gatewayEvent(event);
+    const found: Stripe.Event[] = [];
+    for (const types of NEWS_TYPES_IN_PARTS)
+      for await (const event of client.events.list({ created, types, limit: 100 })) found.push(event);
+    // Each list has the newest first, and what happened within one second in its order.
+    yield* found.toSorted((one, other) => other.created - one.created).map(gatewayEvent);
   } catch (error) {
     rethrow(error);
   }

@@ -1,29 +1,43 @@
+import { X509Certificate } from 'node:crypto';
+import { TLSSocket } from 'node:tls';
 import pg from 'pg';
-import { HOUR_MS } from '#domain/day.ts';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import { isSealedWithNewestKey, type SealingKeys } from '../../auth/sessions/sealing.ts';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
 import type { Config } from '../../config.ts';
 import { HEAVY_JOBS } from '../../heavy-jobs.ts';
+import { eventsSentInVain } from '../../payments/stripe/check-webhook.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
 import { clientConfigOfAddress, verifiesCertificates } from '../../platform/postgres/address.ts';
 import { whyRefused } from '../../platform/postgres/refusals.ts';
 import { commandToType } from '../../platform/process/release.ts';
 import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
-import { bad, type Finding, good, note, runCheck } from './finding.ts';
+import { bad, type Finding, good, note, runCheck, untilItEnds } from './finding.ts';
 import { checkProxy } from './proxy.ts';
 
 const WAIT_MS = 5_000;
+/** Stripe sends an event again for three days. */
+const SENT_AGAIN_MS = 3 * DAY_MS;
+const ON_THE_WAY_MS = 10 * 60_000;
 const SLOW_MS = 20;
 const ROUNDS = 5;
 
-/** The database and what is in it: jobs, mails, backups. */
+interface Asked {
+  isOurs: boolean;
+  config: Config;
+  now?: Date;
+  inVain?: typeof eventsSentInVain;
+}
+
+/** The database and what is in it: jobs, mails, backups, events of payments. */
 export async function checkDatabase(
   url: string,
-  { isOurs, config }: { isOurs: boolean; config: Config },
+  { isOurs, config, now = new Date(), inVain = eventsSentInVain }: Asked,
 ): Promise<Finding[]> {
+  const address = clientConfigOfAddress(url);
   const client = new pg.Client({
-    ...clientConfigOfAddress(url),
+    ...address,
     application_name: 'vidik doctor',
     connectionTimeoutMillis: WAIT_MS,
     query_timeout: WAIT_MS,
@@ -33,7 +47,11 @@ export async function checkDatabase(
     throw new Error(whyRefused(error));
   });
   try {
-    const found = [...(await checkServer(client, isOurs, verifiesCertificates(url))), ...(await checkClock(client))];
+    const found = [
+      ...(await checkServer(client, isOurs, verifiesCertificates(url))),
+      ...checkCertificates(client, address, now),
+      ...(await checkClock(client)),
+    ];
     const migrations = await checkMigrations(client);
     found.push(migrations);
     if (migrations.state !== 'bad' && migrations.says !== EMPTY) {
@@ -41,7 +59,7 @@ export async function checkDatabase(
         await checkKeys(client, config.sealingKeys),
         ...(migrations.state === 'good' ? await checkHold(client) : []),
         ...(await checkWork(client, config.backup.everyHours !== undefined)),
-        ...(config.payments.keys ? [await checkEvents(client)] : []),
+        ...(config.payments.keys ? [await checkEvents(client, config.payments.keys, now, inVain)] : []),
         ...(await runCheck('proxy', () => checkProxy(config, client))),
       );
     }
@@ -88,6 +106,18 @@ async function checkServer(client: pg.Client, isOurs: boolean, verifies: boolean
       : seen.isHere
         ? good('encryption', 'none, on this machine')
         : note('encryption', 'none, and the database is on another machine: add sslmode=verify-full to its address'),
+  ];
+}
+
+/** Those that somebody looks at: the database's where we verify it, and ours where it is shown. Once one has ended nobody is let in. */
+function checkCertificates({ connection }: pg.Client, { ssl }: pg.ClientConfig, now: Date): Finding[] {
+  if (typeof ssl !== 'object' || !(connection.stream instanceof TLSSocket)) return [];
+  const theirs = ssl.rejectUnauthorized === false ? undefined : connection.stream.getPeerX509Certificate();
+  const told = (says: string, { validTo }: X509Certificate) =>
+    untilItEnds('database TLS', `${says} is good`, new Date(validTo), now);
+  return [
+    ...(theirs ? [told('its certificate', theirs)] : []),
+    ...(typeof ssl.cert === 'string' ? [told('ours, of sslcert,', new X509Certificate(ssl.cert))] : []),
   ];
 }
 
@@ -200,13 +230,34 @@ async function checkWork(client: pg.Client, backsUp: boolean): Promise<Finding[]
   ];
 }
 
-/** That STRIPE_WEBHOOK_SECRET is the right one shows with the first event that it opens. */
-async function checkEvents(client: pg.Client): Promise<Finding> {
+/** That STRIPE_WEBHOOK_SECRET is the right one shows with the events that it opens, and with those that Stripe sends in vain. */
+async function checkEvents(
+  client: pg.Client,
+  { secretKey }: { secretKey: string },
+  now: Date,
+  inVain: typeof eventsSentInVain,
+): Promise<Finding> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  // Whether Stripe answers, and this key, is said where the key is looked at.
+  const sent = await inVain({ secretKey, from: before(SENT_AGAIN_MS), until: before(ON_THE_WAY_MS) }).catch(() => []);
+  const { rows } = await client.query<{ id: string }>('select id from stripe_events where id = any($1::text[])', [
+    sent.map(({ id }) => id),
+  ]);
+  const taken = new Set(rows.map(({ id }) => id));
+  const [last, ...others] = sent.filter(({ id }) => !taken.has(id));
+  if (last)
+    return bad(
+      'events',
+      `not accepted of the last three days: ${others.length + 1}, the last of ${momentOf(last.at)}. ` +
+        'Is STRIPE_WEBHOOK_SECRET the right one? The log says why',
+    );
   const { at } = await one<{ at: Date | null }>(client, 'select max(received_at) as at from stripe_events');
   return at === null
     ? note('events', 'none was accepted yet: whether STRIPE_WEBHOOK_SECRET is the right one shows with the first')
-    : good('events', `the last one was accepted on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`);
+    : good('events', `the last one was accepted on ${momentOf(at)}`);
 }
+
+const momentOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
 
 function checkBackup(age: number | null, backsUp: boolean): Finding {
   if (age === null)

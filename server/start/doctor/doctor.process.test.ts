@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +11,9 @@ import { parseConfig } from '../../config.ts';
 import { testApp } from '../../test/app.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { openMailServer } from '../../test/mail-server.ts';
+import { AUTHORITY, CLIENT } from '../../test/postgres/certificates.ts';
 import { startPooler } from '../../test/postgres/pooler.ts';
+import { startTlsPostgres } from '../../test/postgres/tls-postgres.ts';
 import { addressOf, builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
 import { checkDatabase } from './database.ts';
 import { examine } from './doctor.ts';
@@ -206,6 +209,48 @@ test('no secret is printed, wherever it stands', () => {
     secretsOf(env),
   );
   expect(table).toBe('BAD   database  getaddrinfo …, …\nBAD   payments  Invalid API Key provided: …');
+});
+
+test('sealing keys, each of two secrets, and a password at the end of an address are no more printed than others', () => {
+  const [old, next] = ['o'.repeat(32), 'n'.repeat(32)];
+  const env = {
+    SEALING_KEY: `${next}, ${old}`,
+    STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
+    DATABASE_URL: 'postgres:///shop?host=/run/postgresql&user=vidik&password=taj%2Fna',
+  };
+  const said = [next, old, 'whsec_new', 'whsec_old', 'taj%2Fna', 'taj/na'];
+  const table = tableOf([{ what: 'settings', state: 'bad', says: said.join(' ') }], secretsOf(env));
+  expect(table).toBe(`BAD   settings  ${said.map(() => '…').join(' ')}`);
+});
+
+test('a certificate of the database, or one that is shown to it, is told before it ends', async () => {
+  const postgres = await startTlsPostgres();
+  onTestFinished(() => postgres.stop());
+  const file = (name: string, text: string) => {
+    const place = path.join(postgres.directory, name);
+    writeFileSync(place, text);
+    return place;
+  };
+  const root = `sslrootcert=${file('ca.crt', AUTHORITY)}`;
+  const pair = `sslcert=${file('client.crt', CLIENT.certificate)}&sslkey=${file('client.key', CLIENT.key)}`;
+  const at = `postgres://vidik:${postgres.password}@localhost:${postgres.port}`;
+  const found = async (address: string, day?: string) => {
+    const now = day === undefined ? new Date() : new Date(`${day}T00:00:00Z`);
+    const all = await checkDatabase(`${at}/${address}`, { isOurs: false, config: parseConfig({}), now });
+    return all.filter(({ what }) => what === 'database TLS').map(({ state, says }) => `${state}: ${says}`);
+  };
+  const full = `sslmode=verify-full&${root}`;
+  expect(await found(`shop?${full}`)).toEqual([
+    expect.stringMatching(/^good: its certificate is good until 2126-11-02 \(\d+ days\)$/),
+  ]);
+  expect(await found(`shop?${full}`, '2126-10-12')).toEqual([
+    'note: its certificate is good until 2126-11-02 (21 days)',
+  ]);
+  expect(await found(`certificates?${full}&${pair}`, '2126-10-25')).toEqual([
+    'bad: its certificate is good until 2126-11-02 (8 days)',
+    'bad: ours, of sslcert, is good until 2126-11-02 (8 days)',
+  ]);
+  expect(await found('shop?sslmode=require'), 'nobody looks at it').toEqual([]);
 });
 
 test('the command says it as a table, and its status tells a script', async () => {

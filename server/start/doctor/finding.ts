@@ -1,3 +1,5 @@
+import { DAY_MS } from '#domain/day.ts';
+
 /** What the doctor has found out about one thing. */
 export interface Finding {
   what: string;
@@ -9,6 +11,13 @@ export interface Finding {
 export const good = (what: string, says: string): Finding => ({ what, state: 'good', says });
 export const note = (what: string, says: string): Finding => ({ what, state: 'note', says });
 export const bad = (what: string, says: string): Finding => ({ what, state: 'bad', says });
+
+/** Certificates are renewed a month before they end: less is late, and two weeks are the last moment. */
+export function untilItEnds(what: string, says: string, end: Date, now: Date): Finding {
+  const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS);
+  const until = `${says} until ${end.toISOString().slice(0, 10)} (${days} days)`;
+  return days < 14 ? bad(what, until) : days < 25 ? note(what, until) : good(what, until);
+}
 
 /** No check is waited for longer. Milliseconds. */
 const LONGEST_MS = 15_000;
@@ -47,23 +56,24 @@ export function tableOf(findings: readonly Finding[], secrets: readonly string[]
   return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), lines.join('\n'));
 }
 
-/** Values of the environment that nobody may read: keys, passwords, and those inside of addresses. */
+/** Values of the environment that nobody may read: keys, each of several, passwords, and those inside of addresses. */
 export function secretsOf(env: Record<string, string | undefined>): string[] {
   const found = Object.entries(env).flatMap(([name, value]) => {
     if (!value) return [];
+    if (/(WEBHOOK_SECRET|SEALING_KEY)/.test(name)) return [value, ...value.split(',').map((one) => one.trim())];
     if (/(SECRET|PASSWORD|PASSPHRASE|TOKEN)/.test(name)) return [value];
-    const inside = passwordIn(value);
-    return inside ? [inside, decoded(inside)] : [];
+    return passwordsIn(value).flatMap((inside) => [inside, decoded(inside)]);
   });
   return found.filter((one) => one.length > 2).toSorted((a, b) => b.length - a.length);
 }
 
-/** Of `scheme://user:password@host`; whoever forgets to write signs as `%40` has more of them in it. */
-function passwordIn(address: string): string | null {
+/** Of `scheme://user:password@host` and `?password=…`; whoever forgets to write signs as `%40` has more of them in the first. */
+function passwordsIn(address: string): string[] {
   const [begin, end] = [address.indexOf('://'), address.lastIndexOf('@')];
-  if (begin < 0 || end < begin) return null;
-  const [, ...password] = address.slice(begin + 3, end).split(':');
-  return password.length > 0 ? password.join(':') : null;
+  if (begin < 0) return [];
+  const [, ...first] = end < begin ? [] : address.slice(begin + 3, end).split(':');
+  const [, named] = /[?&]password=([^&#]*)/.exec(address) ?? [];
+  return [...(first.length > 0 ? [first.join(':')] : []), ...(named ? [named] : [])];
 }
 
 function decoded(text: string): string {

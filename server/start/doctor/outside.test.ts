@@ -76,8 +76,8 @@ test('whether Stripe knows the key, calls us, and may be asked at all', async ()
 test('when the last event was accepted is said, and that none was is a note', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' };
   const events = async (env = {}) => {
-    const found = await checkDatabase(app.databaseUrl, { isOurs: false, config: parseConfig(settings(env)) });
-    return of(found, 'events');
+    const config = parseConfig(settings(env));
+    return of(await checkDatabase(app.databaseUrl, { isOurs: false, config, inVain: async () => [] }), 'events');
   };
   expect(await events(keys)).toMatchObject({ state: 'note', says: expect.stringMatching(/^none was accepted yet/) });
   expect(await events()).toBeUndefined();
@@ -90,6 +90,38 @@ test('when the last event was accepted is said, and that none was is a note', as
     state: 'good',
     says: 'the last one was accepted on 2026-11-27 at 06:12 UTC',
   });
+  await app.db.delete(paymentEvents);
+});
+
+test('an event that Stripe sends in vain is told until it has come; where Stripe says nothing the last one that came is', async () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' };
+  const now = new Date('2026-11-27T07:00:00Z');
+  const at = new Date('2026-11-27T06:12:00Z');
+  const asked: object[] = [];
+  const events = async (sent: () => Promise<{ id: string; at: Date }[]>) => {
+    const inVain = (between: object) => {
+      asked.push(between);
+      return sent();
+    };
+    const config = parseConfig(settings(keys));
+    return of(await checkDatabase(app.databaseUrl, { isOurs: false, config, now, inVain }), 'events');
+  };
+  await app.db.insert(paymentEvents).values({ id: 'evt_vain_1', type: 'invoice.paid', receivedAt: at });
+  const taken = { id: 'evt_vain_1', at };
+  expect(await events(async () => [{ id: 'evt_vain_2', at }, taken])).toEqual({
+    what: 'events',
+    state: 'bad',
+    says:
+      'not accepted of the last three days: 1, the last of 2026-11-27 at 06:12 UTC. ' +
+      'Is STRIPE_WEBHOOK_SECRET the right one? The log says why',
+  });
+  expect(asked).toEqual([
+    { secretKey: 'sk_live_a', from: new Date('2026-11-24T07:00:00Z'), until: new Date('2026-11-27T06:50:00Z') },
+  ]);
+  expect(await events(async () => [taken]), 'another program’s endpoint has not taken it').toMatchObject({
+    state: 'good',
+  });
+  expect(await events(() => Promise.reject(new Error('no answer')))).toMatchObject({ state: 'good' });
   await app.db.delete(paymentEvents);
 });
 

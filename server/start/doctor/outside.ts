@@ -2,13 +2,12 @@ import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import nodemailer from 'nodemailer';
-import { DAY_MS } from '#domain/day.ts';
 import type { Config } from '../../config.ts';
 import { checkWebhook } from '../../payments/stripe/check-webhook.ts';
 import { findFfmpeg } from '../../platform/films/ffmpeg.ts';
 import { readText, writeText } from '../../platform/storage/file-store.ts';
 import { openStorage } from '../../platform/storage/open.ts';
-import { bad, type Finding, good, note, sentenceOf } from './finding.ts';
+import { bad, type Finding, good, note, sentenceOf, untilItEnds } from './finding.ts';
 
 const WAIT_MS = 5_000;
 
@@ -108,10 +107,8 @@ export async function checkCertificate({ publicUrl }: Pick<Config, 'publicUrl'>,
     socket.on('timeout', () => socket.destroy(new Error(`${hostname} says nothing`)));
     socket.on('error', reject);
   });
-  const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
-  const says = `of ${hostname}, until ${until.toISOString().slice(0, 10)} (${days} days)`;
-  if (problem) return [bad('certificate', `${says}: browsers refuse it, ${sentenceOf(problem)}`)];
-  return [days < 14 ? bad('certificate', says) : days < 25 ? note('certificate', says) : good('certificate', says)];
+  const told = untilItEnds('certificate', `of ${hostname},`, until, now);
+  return [problem ? bad('certificate', `${told.says}: browsers refuse it, ${sentenceOf(problem)}`) : told];
 }
 
 /** Neither a fiscal device nor SEF, the system of e-invoices, is spoken to: staff type what they have issued there. */

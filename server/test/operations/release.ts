@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +18,17 @@ import { freePort } from '../free-port.ts';
 const NOBODY_UID = 65_534;
 const STARTS = 5;
 const PASSWORD = 'archive-sign-in-2026';
+/** Compressed, without a database. */
+const MOST_BYTES = 90e6;
+/** What a company looks for beside the program. */
+const PAPERS = [
+  'LICENSE',
+  'THIRD-PARTY-NOTICES.txt',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'docs/upgrade.md',
+  'sbom.cdx.json',
+];
 
 export interface ReleaseRound {
   /** Bytes, compressed. */
@@ -40,6 +51,9 @@ export async function tryRelease(): Promise<ReleaseRound> {
   if (first!.sha256 !== second!.sha256) problems.push(`two archives differ: ${first!.sha256}, ${second!.sha256}`);
   execFileSync('tar', ['-xzf', first!.file, '-C', directory]);
   const unpacked = path.join(directory, path.basename(first!.file, '.tar.gz'));
+  problems.push(...lackingIn(unpacked));
+  const bytes = statSync(first!.file).size;
+  if (bytes > MOST_BYTES) problems.push(`the archive has ${bytes} bytes, at most ${MOST_BYTES}`);
   const vidik = path.join(unpacked, 'vidik');
   const cluster = path.join(directory, 'database');
   mkdirSync(cluster, { mode: 0o711 });
@@ -117,11 +131,20 @@ export async function tryRelease(): Promise<ReleaseRound> {
       execFileSync(path.join(unpacked, 'bin', 'node'), ['-e', '0'], asNobody);
       return performance.now() - began;
     });
-    return { bytes: statSync(first!.file).size, sha256: first!.sha256, starts, bareStarts, resident, problems };
+    return { bytes, sha256: first!.sha256, starts, bareStarts, resident, problems };
   } finally {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+function lackingIn(unpacked: string): string[] {
+  const lacking = PAPERS.filter((name) => !existsSync(path.join(unpacked, name)));
+  if (lacking.length > 0) return lacking.map((name) => `the archive has no ${name}`);
+  const { components } = JSON.parse(readFileSync(path.join(unpacked, 'sbom.cdx.json'), 'utf8')) as {
+    components?: { name: string }[];
+  };
+  return components?.some(({ name }) => name === 'pg') ? [] : ['the bill of materials does not name pg'];
 }
 
 function makeArchive(to: string): { file: string; sha256: string } {

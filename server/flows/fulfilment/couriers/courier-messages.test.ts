@@ -270,3 +270,20 @@ test('the secret of a message is checked, and a parcel of somebody else’s is t
   const [kept] = await shop.db.select().from(courierMessages).where(eq(courierMessages.id, 'x1'));
   expect(kept).toMatchObject({ shipmentId: null, status: '1', moment: new Date('2026-11-23T11:00:00Z') });
 });
+
+test('while the secret of its messages is replaced either is taken, and afterwards the new one alone', async () => {
+  const said = async (cc: string) => {
+    const message = { nID: 'x2', code: 'ZZ0000000002', rID: '1-1', sID: '1', dt: '20261123120000' };
+    return (await courier.post(JSON.stringify({ cc, ...message }))).status;
+  };
+  const all = async () => [
+    await said('a-new-secret-of-the-courier'),
+    await said(courier.secret),
+    await said('guessed'),
+  ];
+  courier.takes('a-new-secret-of-the-courier', courier.secret);
+  expect(await all()).toEqual([200, 200, 403]);
+  courier.takes('a-new-secret-of-the-courier');
+  expect(await all()).toEqual([200, 403, 403]);
+  courier.takes(courier.secret);
+});

@@ -77,7 +77,9 @@ export function dExpress(settings: () => DExpressSettings, payer: string): Couri
     },
     readMessage(said) {
       const read = Said.safeParse(said);
-      return read.success && isSecret(read.data.cc, settings().secret) ? messageOf(read.data, settings().missed) : null;
+      if (!read.success) return null;
+      const { secrets, missed } = settings();
+      return secrets.some((secret) => isSecret(read.data.cc, secret)) ? messageOf(read.data, missed) : null;
     },
   };
 }

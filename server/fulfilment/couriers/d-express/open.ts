@@ -8,11 +8,12 @@ import { dExpress } from './d-express.ts';
 import type { DExpressSettings } from './settings.ts';
 
 /** Where a double is reached, and with which secrets. */
-type DoubleAddress = Pick<DExpressSettings, 'url' | 'user' | 'password' | 'secret'>;
+type DoubleAddress = Pick<DExpressSettings, 'url' | 'user' | 'password'> & { secret: string };
 
 /** What is agreed with a double. */
-export const doubleSettings = (at: DoubleAddress, email: string | null): DExpressSettings => ({
+export const doubleSettings = ({ secret, ...at }: DoubleAddress, email: string | null): DExpressSettings => ({
   ...at,
+  secrets: [secret],
   client: 'UK00000',
   codes: { prefix: 'VD', first: 1, last: 9_999_999_999 },
   town: 100_001,

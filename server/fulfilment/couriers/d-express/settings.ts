@@ -32,7 +32,16 @@ export const dExpressEnvironment = {
     .string()
     .regex(/^UK\d{5}$/, 'must be UK and five digits')
     .optional(),
-  D_EXPRESS_WEBHOOK_SECRET: z.string().min(16).optional(),
+  /** Two, with a comma, while one is replaced by the other. */
+  D_EXPRESS_WEBHOOK_SECRET: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(
+      z
+        .array(z.string().trim().min(16, 'at least 16 characters each'))
+        .max(2, 'must be one secret, or two with a comma'),
+    )
+    .optional(),
   D_EXPRESS_CODES: Codes.optional(),
   /** The place parcels are fetched from, by the courier's register. */
   D_EXPRESS_TOWN: z.coerce.number().int().min(100_000).max(10_000_000).optional(),
@@ -75,7 +84,8 @@ export interface DExpressSettings {
   user: string;
   password: string;
   client: string;
-  secret: string;
+  /** Of its messages: either is taken while one is replaced by the other. */
+  secrets: readonly string[];
   codes: { prefix: string; first: number; last: number };
   town: number;
   email: string | null;
@@ -91,7 +101,7 @@ export const dExpressSettings = (e: DExpressEnvironment) => ({
         user: e.D_EXPRESS_USER,
         password: e.D_EXPRESS_PASSWORD!,
         client: e.D_EXPRESS_CLIENT!,
-        secret: e.D_EXPRESS_WEBHOOK_SECRET!,
+        secrets: e.D_EXPRESS_WEBHOOK_SECRET!,
         codes: e.D_EXPRESS_CODES!,
         town: e.D_EXPRESS_TOWN!,
         email: e.D_EXPRESS_EMAIL ?? null,
