@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { dutiesFor } from '#domain/access.ts';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
@@ -44,13 +44,13 @@ export async function whyNotSecondPerson(
 
 const allows = inArray(staffDuties.duty, [...dutiesFor('handle payments')]);
 
-/** Whether anybody else could agree: an administrator with the duty, or one from before there were duties. */
+/** Whether anybody else could agree: an administrator with the duty, or one from before there were duties, whose account is open. */
 async function hasOthers(db: DatabaseOrTransaction, personId: string): Promise<boolean> {
   const admins = await db
     .select({ id: profiles.id, member: staffMembers.profileId })
     .from(profiles)
     .leftJoin(staffMembers, eq(staffMembers.profileId, profiles.id))
-    .where(eq(profiles.isAdmin, true));
+    .where(and(eq(profiles.isAdmin, true), isNull(profiles.blockedAt), isNull(profiles.closedAt)));
   const given = await db.select({ id: staffDuties.profileId }).from(staffDuties).where(allows);
   const able = new Set(given.map(({ id }) => id));
   return admins.some(({ id, member }) => id !== personId && (member === null || able.has(id)));

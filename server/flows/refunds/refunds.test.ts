@@ -459,7 +459,7 @@ test('a disputed payment does not go back from here', async () => {
   expect(await codeOfCall(desk.preview(wanted))).toBe('REFUND_OF_DISPUTE');
 });
 
-test('the super-admin agrees alone only where nobody else could, an hour later, and is mailed', async () => {
+test('the super-admin agrees alone only where nobody with an open account could, an hour later, and is mailed', async () => {
   const quiet = await testShop({ quick: true });
   const owner = await person(quiet, 'superAdmin');
   const theirs = call(quiet, owner).refunds.admin;
@@ -480,6 +480,8 @@ test('the super-admin agrees alone only where nobody else could, an hour later, 
   const colleague = await person(quiet, 'admin');
   expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'own' } });
   await giveDuties(quiet, colleague, ['warehouse']);
+  await person(quiet, 'admin', { blockedAt: quiet.clock.now });
+  await person(quiet, 'admin', { closedAt: quiet.clock.now });
   expect(await inEndedSession(quiet, owner, agree), 'ended while it waited').toBe('UNAUTHORIZED');
   expect((await agree()).state).toBe('sending');
   const told = await quiet.db.select().from(mails).where(eq(mails.template, 'refunds.agreed-alone'));

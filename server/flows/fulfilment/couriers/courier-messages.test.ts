@@ -270,3 +270,18 @@ test('the secret of a message is checked, and a parcel of somebody else’s is t
   const [kept] = await shop.db.select().from(courierMessages).where(eq(courierMessages.id, 'x1'));
   expect(kept).toMatchObject({ shipmentId: null, status: '1', moment: new Date('2026-11-23T11:00:00Z') });
 });
+
+test('what the courier tells a day late, repeated and out of order, is taken once each, and the newest decides', async () => {
+  const order = await paid();
+  const { id, key } = await packed(order);
+  await under(id, key);
+  await courier.control.setFaults({ hold: true, shuffle: true, repeat: 2 });
+  await courier.control.advance(24);
+  expect((await parcelOf(id)).state).toBe('handed_over');
+  await courier.control.setFaults(null);
+  expect((await parcelOf(id)).state).toBe('delivered');
+  expect(await shop.db.$count(courierMessages, eq(courierMessages.shipmentId, id))).toBe(4);
+  expect(
+    await shop.db.$count(mails, and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.delivered'))),
+  ).toBe(1);
+});
