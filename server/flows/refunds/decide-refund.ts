@@ -15,6 +15,7 @@ import { orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { wasMadeAdministrator } from '../../platform/made-administrator.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stopPayout } from '../payouts/open-payout.ts';
@@ -37,8 +38,9 @@ export async function whyNotSecondPerson(
     return now().getTime() < asked.askedAt.getTime() + SELF_APPROVAL_AFTER_MS ? 'early' : null;
   }
   if (person.level === 'superAdmin') return null;
-  const fresh = gt(staffDuties.since, new Date(now().getTime() - RIGHTS_SETTLE_MS));
-  const isNew = (await db.$count(staffDuties, and(eq(staffDuties.profileId, person.id), allows, fresh))) > 0;
+  const since = new Date(now().getTime() - RIGHTS_SETTLE_MS);
+  const fresh = and(eq(staffDuties.profileId, person.id), allows, gt(staffDuties.since, since));
+  const isNew = (await db.$count(staffDuties, fresh)) > 0 || (await wasMadeAdministrator(db, person.id, since));
   return isNew ? 'new' : null;
 }
 

@@ -514,3 +514,24 @@ test('a program with a key refunds up to the limit of one person, and never what
   });
   expect(rest, 'together above it').toMatchObject({ status: 403, code: 'KEY_FORBIDDEN' });
 });
+
+test('whoever was made an administrator within the hour is no second person, although no duty was given', async () => {
+  const own = await testShop({ quick: true });
+  const owner = await person(own, 'superAdmin');
+  const asker = call(own, await person(own, 'admin')).refunds.admin;
+  const who = await person(own, 'member');
+  const { url } = await call(own, who).payments.createPayment({
+    productName: 'Vidik – 10 uređaja',
+    productPrice: 1999,
+    buyerInfo: form,
+  });
+  await pay(own, url);
+  const [order] = await own.db.select().from(orders).where(eq(orders.profileId, who.id));
+  const { refund } = await ask(order!, { scope: 'whole' }, asker);
+  const made = await person(own, 'member');
+  await call(own, owner).accounts.admin.people.setRole({ id: made.id, role: 'admin', on: true });
+  const agree = () => call(own, made).refunds.admin.agree({ id: refund.id });
+  expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'new' } });
+  own.clock.now = new Date(own.clock.now.getTime() + HOUR_MS + 60_000);
+  expect((await agree()).state).toBe('sending');
+});
