@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { COMPANY, camtFile, type SampleEntry } from '../server/test/statements.ts';
 import { markDelivered, send } from './delivered.ts';
+import { fillShelf } from './shelf.ts';
 import { endWaiting, loadStatement, orderedByTransfer } from './statements.ts';
 import {
   ADMIN_EMAIL,
@@ -161,6 +162,7 @@ test('a transfer that comes after its order was called off opens it again at its
   await page.getByRole('dialog').getByRole('button', { name: 'Otkaži narudžbinu' }).click();
   await expect(page.getByText('Po njoj se ništa ne plaća.')).toBeVisible();
 
+  await fillShelf(request);
   const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const admin = await another(browser, quiet, page, session);
   const mark = who.username.toUpperCase();

@@ -373,6 +373,8 @@ export const bank = {
           STATEMENT_NEEDS_RESERVATION: { status: 422 },
           RESERVATION_GONE: { status: 404 },
           LAPSED_PLACE_TAKEN: {},
+          /** An order of devices that was called off lives again only while so many are free. */
+          LATE_ORDER_SHORT: { data: z.object({ free: z.int() }) },
           /** The amount does not agree, or something came or was decided since. */
           PAYMENT_DIFFERS: { data: Comparison },
           PAYMENT_REASON_NEEDED: { status: 422 },
@@ -413,6 +415,7 @@ export const bank = {
           ...targetGone,
           STATEMENT_NEEDS_RESERVATION: { status: 422 },
           LAPSED_PLACE_TAKEN: {},
+          LATE_ORDER_SHORT: { data: z.object({ free: z.int() }) },
           PAYMENT_DIFFERS: { data: Comparison },
           PAYMENT_REASON_NEEDED: { status: 422 },
         }),

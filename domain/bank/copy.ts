@@ -302,6 +302,8 @@ export const bankRefusals = {
   SECOND_PERSON_NEEDED: ({ reason }: { reason: 'own' | 'new' }) =>
     reason === 'own' ? 'Potvrda mora da bude od druge osobe.' : statementCopy.tooNew,
   PAYMENT_ORDER_GONE: 'Nema narudžbine sa tim brojem.',
+  LATE_ORDER_SHORT: ({ free }: { free: number }) =>
+    `Za ponovno otvaranje ove narudžbine nema dovoljno slobodnih uređaja (slobodno: ${free}). Novac vratite ili sačekajte da uređaji stignu.`,
   STATEMENT_LINE_SETTLED: 'O ovoj uplati je već odlučeno; osvežite stranu.',
   STATEMENT_NEEDS_RESERVATION: 'Izaberite na šta se uplata odnosi.',
   PAYMENT_DIFFERS: decisionCopy.changed,

@@ -38,6 +38,7 @@ export const eventRefusals = {
   STATEMENT_CHANGED: 'The statement changed meanwhile. Read it again.',
   STATEMENT_LINE_GONE: 'That payment is no longer in the statement.',
   PAYMENT_ORDER_GONE: 'There is no order with that number.',
+  LATE_ORDER_SHORT: 'The order was called off, and there are not enough free devices to open it again.',
   STATEMENT_LINE_SETTLED: 'That payment was decided.',
   CARD_PAYOUT_GONE: 'That payment is no transfer of the payment provider.',
   CARD_PAYOUT_DIFFERS: 'That payment is not this payout to the last cent, or something has changed. Look at it again.',

@@ -338,14 +338,15 @@ test('on the event’s own screen, too, a large difference takes a second person
   expect(await placeOf(place.number)).toMatchObject({ status: 'placeno', arrived: 1_000_000 });
 });
 
+/** Nothing came for it in time. */
+async function lapse(orderId: string) {
+  await db.update(orderClaims).set({ state: 'lapsed' }).where(eq(orderClaims.orderId, orderId));
+  await db.execute(`select enter_order_event('${orderId}'::uuid, now(), 'cancelled', 'system', '{}'::jsonb, 'lapsed')`);
+}
+
 test('money of a cancelled order is late: its order lives again at its price, or the money goes back', async () => {
   const [kept, returned] = [await ordered(), await ordered()];
-  for (const { orderId } of [kept, returned]) {
-    await db.update(orderClaims).set({ state: 'lapsed' }).where(eq(orderClaims.orderId, orderId));
-    await db.execute(
-      `select enter_order_event('${orderId}'::uuid, now(), 'cancelled', 'system', '{}'::jsonb, 'lapsed')`,
-    );
-  }
+  for (const { orderId } of [kept, returned]) await lapse(orderId);
   const { rows, importId } = await came(
     'company',
     { amount: '25660.00', reference: kept.reference },
@@ -484,4 +485,32 @@ test('what is not named by its reference is suggested by pro-forma number, amoun
   await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm', number: order.number });
   await later();
   expect(await stateOf(order.orderId)).toBe('paid');
+});
+
+test('late money opens an order of devices again only while enough of them are free; else it goes back', async () => {
+  const { stock } = call(shop, await keeper('warehouse'));
+  const received = (n: number, from: number) => {
+    const serials = Array.from({ length: n }, (_, at) => `VDK-29-${String(from + at).padStart(6, '0')}`);
+    const file = new File([serials.join('\n')], 'p.csv');
+    return stock.admin.take({ key: randomUUID(), file, document: 'Otpremnica' });
+  };
+  const [order, returned] = [await ordered(), await ordered()];
+  for (const { orderId } of [order, returned]) await lapse(orderId);
+  const { rows } = await came(
+    'company',
+    { amount: '25660.00', reference: order.reference },
+    { amount: '25660.00', reference: returned.reference },
+  );
+  // Orders of before that are paid wait for this one.
+  await received(1, 1);
+  await expect(bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' })).rejects.toMatchObject({
+    code: 'LATE_ORDER_SHORT',
+    status: 409,
+    data: { free: 0 },
+  });
+  await bank.desk.decide({ id: rows[1]!.id, decision: 'return', reason: 'Nema uređaja' });
+  await received(500, 2);
+  await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
+  await later();
+  expect([await stateOf(order.orderId), await stateOf(returned.orderId)]).toEqual(['paid', 'cancelled']);
 });

@@ -5,7 +5,7 @@ import { DECISION_DELAY_MS, DECISIONS } from '#domain/bank/decisions.ts';
 import { reservations } from '../events/schema.ts';
 import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { testApp } from '../test/app.ts';
-import { emptyBooks, faultsOf } from '../test/books.ts';
+import { emptyBooks, faultsOf, unexplainedLinesOf } from '../test/books.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
@@ -180,14 +180,7 @@ async function checkMoney() {
     union all select 'more tickets mailed than once', place.broj from porudzbine place
       where (select count(*) from mails where template = 'events.confirmed' and (props ->> 'number')::bigint = place.broj) > 1`);
   expect(wrong).toEqual([]);
-  // Every line has exactly one explanation: parts, a decision that waits, a reason, put aside, or none yet.
-  const { rows: unexplained } = await app.db.execute(sql`
-    select line.id, line.state from statement_lines line left join bank_holds hold on hold.id = line.hold_id
-    where (line.state = 'recorded') <> exists (select from payment_parts where line_id = line.id)
-      or (line.state = 'held') <> coalesce(hold.state in ('asked', 'waiting', 'working') and line.state <> 'recorded', false)
-      or (line.state = 'closed') <> (line.reason <> '')
-      or (line.state = 'open') <> (line.decided_by is null)`);
-  expect(unexplained).toEqual([]);
+  expect(await unexplainedLinesOf(app.db)).toEqual([]);
   expect(await faultsOf(app.db)).toEqual([]);
 }
 

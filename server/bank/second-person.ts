@@ -5,8 +5,9 @@ import { staffDuties } from '../accounts/schema.ts';
 import type { Person } from '../context.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { wasMadeAdministrator } from '../platform/made-administrator.ts';
 
-/** Whether the rights that let somebody decide about the bank are younger than an hour. Administrators of before duties have old ones. */
+/** Whether the rights that let somebody decide about the bank are younger than an hour: their duties, or being an administrator at all. */
 export async function isTooNewToAgree(
   db: DatabaseOrTransaction,
   { now }: Pick<Dependencies, 'now'>,
@@ -17,6 +18,7 @@ export async function isTooNewToAgree(
     eq(staffDuties.profileId, id),
     inArray(staffDuties.duty, [...new Set([...dutiesFor('keep bank'), ...dutiesFor('keep accounts')])]),
   );
-  const fresh = gt(staffDuties.since, new Date(now().getTime() - RIGHTS_SETTLE_MS));
-  return (await db.$count(staffDuties, and(theirs, fresh))) > 0;
+  const since = new Date(now().getTime() - RIGHTS_SETTLE_MS);
+  const fresh = gt(staffDuties.since, since);
+  return (await db.$count(staffDuties, and(theirs, fresh))) > 0 || (await wasMadeAdministrator(db, id, since));
 }

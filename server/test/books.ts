@@ -34,3 +34,14 @@ export const emptyBooks = (db: Pick<Database, 'transaction'>): Promise<void> =>
 
 /** Everything that the nightly proof would say. */
 export const faultsOf = async (db: Db) => [...(await findBookDifferences(db)), ...(await findUnbalanced(db))];
+
+/** Lines of statements without exactly one explanation: parts, a decision that waits, a reason, put aside, or none yet. */
+export async function unexplainedLinesOf(db: Pick<Database, 'execute'>) {
+  const { rows } = await db.execute(sql`
+    select line.id, line.state from statement_lines line left join bank_holds hold on hold.id = line.hold_id
+    where (line.state = 'recorded') <> exists (select from payment_parts where line_id = line.id)
+      or (line.state = 'held') <> coalesce(hold.state in ('asked', 'waiting', 'working') and line.state <> 'recorded', false)
+      or (line.state = 'closed') <> (line.reason <> '')
+      or (line.state = 'open') <> (line.decided_by is null)`);
+  return rows;
+}

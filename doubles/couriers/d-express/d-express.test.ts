@@ -162,7 +162,7 @@ test('down for an hour of its own clock, then back', async () => {
   expect((await post('checkaddress', person('R'))).status).toBe(200);
 });
 
-test('it tells of a parcel by its clock, with its secret; repeated, out of order, or held back when asked to', async () => {
+test('it tells of a parcel by its clock, with its secret; repeated or held back when asked to', async () => {
   const [box] = [code()];
   await post('addshipment', shipment({ ReferenceID: 'told', PackageList: [{ Code: box, Mass: 350 }] }));
   told.length = 0;
@@ -174,6 +174,18 @@ test('it tells of a parcel by its clock, with its secret; repeated, out of order
   expect(ours.map(({ sID }) => sID)).toEqual(['18', '18', '3', '3', '4', '4', '1', '1']);
   expect(new Set(ours.map(({ nID }) => nID)).size).toBe(4);
   expect(ours[0]).toMatchObject({ cc: courier.credentials.secret, rID: 'told', dt: '20261123140000' });
+  await courier.control.setFaults(null);
+});
+
+test('out of order when asked to, and still all of it', async () => {
+  await courier.control.setFaults({ shuffle: true, hold: true });
+  for (let n = 1; n <= 5; n++)
+    await post('addshipment', shipment({ ReferenceID: `shuffled-${n}`, PackageList: [{ Code: code(), Mass: 350 }] }));
+  await courier.control.advance(24);
+  await courier.control.setFaults({ hold: false });
+  const order = told.filter(({ rID }) => rID?.startsWith('shuffled')).map(({ nID }) => Number(nID));
+  expect(new Set(order).size).toBe(20);
+  expect(order).not.toEqual(order.toSorted((one, other) => one - other));
   await courier.control.setFaults(null);
 });
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sum } from 'drizzle-orm';
 import { type Decision, expectationOf, type PaymentExpectation, REASON_MIN } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
 import { requireBalancedStatement } from '../../bank/entities.ts';
@@ -15,9 +15,11 @@ import { comparisonOf } from '../../bank/lines/compare.ts';
 import { statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockPlaces } from '../../events/reservations/confirm.ts';
-import { orders } from '../../orders/schema.ts';
+import { orderLines, orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { freeDevices } from '../../stock/free.ts';
+import { isStockCounted } from '../../stock/level.ts';
 
 /** A person's decision on one payment of a statement. */
 export interface LineDecision {
@@ -66,6 +68,7 @@ export async function lookAt(
     ? expectationOf(arrivalOf(line, others), await readClaimState(tx, target, { held }))
     : null;
   await checkAgreed(tx, line, target, expectation, asked);
+  if (target?.of === 'order' && REOPENING.includes(asked.decision)) await requireStockToReopen(tx, target.order);
   return { others, expectation };
 }
 
@@ -81,4 +84,18 @@ async function checkAgreed(
   const same = shown === undefined ? !needsShown : shown === (expectation?.expected.amount ?? null);
   if (!allowed.includes(decision) || !same) throw refuse('PAYMENT_DIFFERS', await comparisonOf(tx, line, target));
   if (decision === 'accept' && reason.length < REASON_MIN) throw refuse('PAYMENT_REASON_NEEDED');
+}
+
+/** What makes an order that was called off live again. */
+const REOPENING: readonly Decision[] = ['confirm', 'surplus', 'accept'];
+
+/** Late money buys devices that nobody waits for (decision 321); until the first intake nothing is counted. */
+async function requireStockToReopen(tx: Tx, { id, kind, status }: typeof orders.$inferSelect): Promise<void> {
+  if (status !== 'cancelled' || kind !== 'device' || !(await isStockCounted(tx))) return;
+  const [goods] = await tx
+    .select({ devices: sum(orderLines.quantity).mapWith(Number) })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, id), eq(orderLines.kind, 'goods')));
+  const free = Math.max(0, await freeDevices(tx));
+  if (free < (goods?.devices ?? 1)) throw refuse('LATE_ORDER_SHORT', { free });
 }

@@ -15,7 +15,7 @@ import { orderClaims, orderEvents, orderLines, orders } from '../../orders/schem
 import { orderPayments } from '../../payments/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { balancesOf, faultsOf } from '../../test/books.ts';
+import { balancesOf, faultsOf, unexplainedLinesOf } from '../../test/books.ts';
 import { testCourier } from '../../test/courier.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
@@ -283,6 +283,7 @@ test(
       { numRuns: HISTORIES, seed: SEED, endOnFailure: isLong },
     );
     expect(await faultsOf(db)).toEqual([]);
+    expect(await unexplainedLinesOf(db)).toEqual([]);
     expect(await db.ask('select * from order_differences')).toEqual([]);
     expect(await findMoneyDifferences(db)).toEqual({ found: [], total: 0 });
   },

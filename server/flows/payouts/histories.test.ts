@@ -14,7 +14,7 @@ import { payouts } from '../../payouts/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { balancesOf, faultsOf } from '../../test/books.ts';
+import { balancesOf, faultsOf, unexplainedLinesOf } from '../../test/books.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, testShop } from '../../test/shop.ts';
 import { isLong, SEED, size } from '../../test/size.ts';
@@ -233,6 +233,7 @@ test('whatever two people give back of what came by transfer, never more leaves 
     { numRuns: HISTORIES, seed: SEED },
   );
   expect(await faultsOf(db)).toEqual([]);
+  expect(await unexplainedLinesOf(db)).toEqual([]);
   expect(await db.ask('select * from order_differences')).toEqual([]);
   expect(await findMoneyDifferences(db)).toEqual({ found: [], total: 0 });
 });

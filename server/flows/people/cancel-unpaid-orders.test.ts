@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { lockPerson } from '../../accounts/lock-person.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { shipments } from '../../fulfilment/schema.ts';
+import { documents } from '../../documents/schema.ts';
+import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
@@ -215,6 +216,28 @@ test('paid devices of an erased person go to the address of the order, and once 
   await staff.fulfilment.admin.move({ id, from: 'handed_over', to: 'delivered' });
   await purgeExpiredRecords(deps);
   expect((await orderOf(order.id)).delivery).toBeNull();
+});
+
+test('the warranty of a device is found by its number after the account is erased, also when it was packed before the first intake', async () => {
+  const order = await ordered('card');
+  await pay(shop, order.url);
+  const { id } = await handedOver(order);
+  await staff.fulfilment.admin.move({ id, from: 'handed_over', to: 'delivered' });
+  const [device] = await db.select().from(shipmentDevices).where(eq(shipmentDevices.shipmentId, id));
+  const { serial, isCounted } = device!;
+  expect(isCounted).toBe(false);
+  await close(order.who);
+  await erase(order.who.id);
+  await purgeExpiredRecords(deps);
+  const { rows } = await staff.orders.admin.list({ search: serial });
+  expect(rows.map(({ number }) => number)).toEqual([order.number]);
+  const ofOrder = and(eq(documents.orderId, order.id), eq(documents.kind, 'warranty'));
+  const [warranty] = await db.select().from(documents).where(ofOrder);
+  expect(warranty).toMatchObject({
+    number: `G-${order.number}`,
+    profileId: null,
+    data: { buyer: { name: 'Milica Živković' }, devices: [{ serial }] },
+  });
 });
 
 test('two at once: a transfer that comes while the account is closed is sold or given back, never both', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { dutiesFor } from '#domain/access.ts';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
@@ -15,6 +15,7 @@ import { orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
+import { wasMadeAdministrator } from '../../platform/made-administrator.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stopPayout } from '../payouts/open-payout.ts';
@@ -37,20 +38,21 @@ export async function whyNotSecondPerson(
     return now().getTime() < asked.askedAt.getTime() + SELF_APPROVAL_AFTER_MS ? 'early' : null;
   }
   if (person.level === 'superAdmin') return null;
-  const fresh = gt(staffDuties.since, new Date(now().getTime() - RIGHTS_SETTLE_MS));
-  const isNew = (await db.$count(staffDuties, and(eq(staffDuties.profileId, person.id), allows, fresh))) > 0;
+  const since = new Date(now().getTime() - RIGHTS_SETTLE_MS);
+  const fresh = and(eq(staffDuties.profileId, person.id), allows, gt(staffDuties.since, since));
+  const isNew = (await db.$count(staffDuties, fresh)) > 0 || (await wasMadeAdministrator(db, person.id, since));
   return isNew ? 'new' : null;
 }
 
 const allows = inArray(staffDuties.duty, [...dutiesFor('handle payments')]);
 
-/** Whether anybody else could agree: an administrator with the duty, or one from before there were duties. */
+/** Whether anybody else could agree: an administrator with the duty, or one from before there were duties, whose account is open. */
 async function hasOthers(db: DatabaseOrTransaction, personId: string): Promise<boolean> {
   const admins = await db
     .select({ id: profiles.id, member: staffMembers.profileId })
     .from(profiles)
     .leftJoin(staffMembers, eq(staffMembers.profileId, profiles.id))
-    .where(eq(profiles.isAdmin, true));
+    .where(and(eq(profiles.isAdmin, true), isNull(profiles.blockedAt), isNull(profiles.closedAt)));
   const given = await db.select({ id: staffDuties.profileId }).from(staffDuties).where(allows);
   const able = new Set(given.map(({ id }) => id));
   return admins.some(({ id, member }) => id !== personId && (member === null || able.has(id)));

@@ -459,7 +459,7 @@ test('a disputed payment does not go back from here', async () => {
   expect(await codeOfCall(desk.preview(wanted))).toBe('REFUND_OF_DISPUTE');
 });
 
-test('the super-admin agrees alone only where nobody else could, an hour later, and is mailed', async () => {
+test('the super-admin agrees alone only where nobody with an open account could, an hour later, and is mailed', async () => {
   const quiet = await testShop({ quick: true });
   const owner = await person(quiet, 'superAdmin');
   const theirs = call(quiet, owner).refunds.admin;
@@ -480,6 +480,8 @@ test('the super-admin agrees alone only where nobody else could, an hour later, 
   const colleague = await person(quiet, 'admin');
   expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'own' } });
   await giveDuties(quiet, colleague, ['warehouse']);
+  await person(quiet, 'admin', { blockedAt: quiet.clock.now });
+  await person(quiet, 'admin', { closedAt: quiet.clock.now });
   expect(await inEndedSession(quiet, owner, agree), 'ended while it waited').toBe('UNAUTHORIZED');
   expect((await agree()).state).toBe('sending');
   const told = await quiet.db.select().from(mails).where(eq(mails.template, 'refunds.agreed-alone'));
@@ -511,4 +513,25 @@ test('a program with a key refunds up to the limit of one person, and never what
     },
   });
   expect(rest, 'together above it').toMatchObject({ status: 403, code: 'KEY_FORBIDDEN' });
+});
+
+test('whoever was made an administrator within the hour is no second person, although no duty was given', async () => {
+  const own = await testShop({ quick: true });
+  const owner = await person(own, 'superAdmin');
+  const asker = call(own, await person(own, 'admin')).refunds.admin;
+  const who = await person(own, 'member');
+  const { url } = await call(own, who).payments.createPayment({
+    productName: 'Vidik – 10 uređaja',
+    productPrice: 1999,
+    buyerInfo: form,
+  });
+  await pay(own, url);
+  const [order] = await own.db.select().from(orders).where(eq(orders.profileId, who.id));
+  const { refund } = await ask(order!, { scope: 'whole' }, asker);
+  const made = await person(own, 'member');
+  await call(own, owner).accounts.admin.people.setRole({ id: made.id, role: 'admin', on: true });
+  const agree = () => call(own, made).refunds.admin.agree({ id: refund.id });
+  expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'new' } });
+  own.clock.now = new Date(own.clock.now.getTime() + HOUR_MS + 60_000);
+  expect((await agree()).state).toBe('sending');
 });

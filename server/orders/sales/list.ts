@@ -6,7 +6,7 @@ import type { OrderFilter, OrderView, Sale } from '#domain/orders/shapes.ts';
 import type { SaleAsked } from '#domain/orders/views.ts';
 import { parseSerial } from '#domain/stock/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
-import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
+import { shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { pageOf, search } from '../../platform/list.ts';
 import { stockDevices } from '../../stock/schema.ts';
@@ -132,7 +132,17 @@ export async function resolveSaleFilter(db: Database, filter: OrderFilter, now: 
     .select({ orderId: stockDevices.orderId })
     .from(stockDevices)
     .where(eq(stockDevices.serial, serial));
-  return { ...filter, now, found: device?.orderId ?? undefined };
+  return { ...filter, now, found: device?.orderId ?? (await orderOfUncounted(db, serial)) };
+}
+
+/** Of a device that was packed before the first intake, which the stock does not know. */
+async function orderOfUncounted(db: Database, serial: string): Promise<string | undefined> {
+  const [packed] = await db
+    .select({ orderId: shipments.orderId })
+    .from(shipmentDevices)
+    .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
+    .where(and(eq(shipmentDevices.serial, serial), eq(shipmentDevices.isLive, true)));
+  return packed?.orderId;
 }
 
 /** Over `orders`. */

@@ -287,3 +287,18 @@ test('while the secret of its messages is replaced either is taken, and afterwar
   expect(await all()).toEqual([200, 403, 403]);
   courier.takes(courier.secret);
 });
+
+test('what the courier tells a day late, repeated and out of order, is taken once each, and the newest decides', async () => {
+  const order = await paid();
+  const { id, key } = await packed(order);
+  await under(id, key);
+  await courier.control.setFaults({ hold: true, shuffle: true, repeat: 2 });
+  await courier.control.advance(24);
+  expect((await parcelOf(id)).state).toBe('handed_over');
+  await courier.control.setFaults(null);
+  expect((await parcelOf(id)).state).toBe('delivered');
+  expect(await shop.db.$count(courierMessages, eq(courierMessages.shipmentId, id))).toBe(4);
+  expect(
+    await shop.db.$count(mails, and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.delivered'))),
+  ).toBe(1);
+});
