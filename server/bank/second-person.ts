@@ -4,8 +4,8 @@ import { RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
 import { staffDuties } from '../accounts/schema.ts';
 import type { Person } from '../context.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { wasMadeAdministrator } from '../platform/audit.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { wasMadeAdministrator } from '../platform/made-administrator.ts';
 
 /** Whether the rights that let somebody decide about the bank are younger than an hour: their duties, or being an administrator at all. */
 export async function isTooNewToAgree(

@@ -1,3 +1,4 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { AuditAction, AuditActor, AuditSubject } from '#domain/audit-actions.ts';
 import { auditLog } from './audit.schema.ts';
 import { batchesOf } from './batches.ts';
@@ -64,4 +65,15 @@ export async function record(
   }));
   if (rows.length === 1) await tx.insert(auditLog).values(rows).prepare('audit entry').execute();
   else for (const batch of batchesOf(rows)) await tx.insert(auditLog).values(batch);
+}
+
+/** Whether somebody was made an administrator after that moment, which gives all rights until duties are given. Only the log says when. */
+export async function wasMadeAdministrator(db: DatabaseOrTransaction, id: string, since: Date): Promise<boolean> {
+  const made = and(
+    eq(auditLog.subjectId, id),
+    gt(auditLog.at, since),
+    eq(auditLog.action, 'accounts.role-changed'),
+    sql`${auditLog.after} ->> 'isAdmin' = 'true'`,
+  );
+  return (await db.$count(auditLog, made)) > 0;
 }
