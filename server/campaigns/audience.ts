@@ -35,6 +35,12 @@ const isReached =
   ({ region, venue }: { region: Region; venue: Venue }) =>
     (regions.length === 0 || regions.includes(region)) && (venues.length === 0 || venues.includes(venue));
 
+/** A TV whose place nobody has confirmed shows what is for everybody and nothing else. */
+const shows =
+  ({ regions, venues }: Choice) =>
+  ({ waits }: { waits: boolean }) =>
+    !waits || (regions.length === 0 && venues.length === 0);
+
 const secondsOf = (rows: readonly { seconds: number }[]): number => rows.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /**
