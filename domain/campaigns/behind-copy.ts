@@ -2,7 +2,7 @@ import { FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
 import { countDays } from '../wording.ts';
-import type { OwnLate, WhyBehind } from './behind.ts';
+import type { OwnLate, ToldLate, WhyBehind } from './behind.ts';
 
 const fits = (n: number) =>
   plural(n, {
@@ -26,12 +26,11 @@ export const behindCopy = {
     return `Samo ${of.hours} od 168 sati u nedelji`;
   },
   /** As the company reads it: fewer than five TVs are never told apart. */
-  whyForCompany: (of: WhyBehind) => {
-    if (of.why === 'few')
-      return of.tvs < FEWEST_TVS
-        ? 'izboru odgovara manje od pet televizora'
-        : `${fits(of.tvs)}, a trebalo bi ih oko ${of.needed}`;
-    return ownChoice(of);
+  whyForCompany: (of: ToldLate) => {
+    if (of.why !== 'few') return ownChoice(of);
+    return of.reached === null || of.reached < FEWEST_TVS
+      ? 'izboru odgovara manje od pet televizora'
+      : `${fits(of.reached)}, a trebalo bi ih oko ${of.needed}`;
   },
   /** The same in a row of the company's list. */
   note: (of: OwnLate) => {

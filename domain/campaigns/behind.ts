@@ -11,6 +11,9 @@ export type WhyBehind =
 /** The same for its company. `reached`: TVs that fit, as its editor says it; `null`: fewer than five. */
 export type OwnLate = Exclude<WhyBehind, { why: 'few' }> | { why: 'few'; reached: number | null };
 
+/** As the mail to its company says it. */
+export type ToldLate = Exclude<WhyBehind, { why: 'few' }> | { why: 'few'; reached: number | null; needed: number };
+
 interface Late {
   /** Units that are not counted yet, and days until its end. */
   left: number;
@@ -28,14 +31,27 @@ interface Late {
  * The first that explains it: with its cap the TVs cannot reach what is left, in its hours they cannot, or there are too few. What a TV
  * can show in a day is what those that fit show on average.
  */
-export function whyBehind({ left, daysLeft, playsPerUnit, cap, schedule, tvs, daily }: Late): WhyBehind {
+export function whyBehind(late: Late): WhyBehind {
+  const { cap, schedule, tvs, daily } = late;
   const hours = hoursOfWeek(schedule);
-  const neededDaily = (left * playsPerUnit) / Math.max(1, daysLeft);
-  const ofOne = tvs > 0 ? Math.max(1, daily / tvs) : 1;
+  const { neededDaily, ofOne } = averagesOf(late);
   if (cap !== null && tvs > 0 && cap < ofOne && tvs * cap < neededDaily && daily >= neededDaily)
     return { why: 'cap', cap };
   const share = hours / HOURS_OF_WEEK;
   if (share < 1 && daily >= neededDaily && daily * share < neededDaily) return { why: 'hours', hours };
-  const inHours = Math.min(cap ?? Number.POSITIVE_INFINITY, Math.max(1, ofOne * share));
-  return { why: 'few', tvs, needed: Math.max(tvs + 1, Math.ceil(neededDaily / inHours)) };
+  return { why: 'few', tvs, needed: neededTvs(late) };
 }
+
+/** About how many TVs would reach what is left, under its cap and in its hours. */
+export function neededTvs(late: Late): number {
+  const { neededDaily, ofOne } = averagesOf(late);
+  const share = hoursOfWeek(late.schedule) / HOURS_OF_WEEK;
+  const inHours = Math.min(late.cap ?? Number.POSITIVE_INFINITY, Math.max(1, ofOne * share));
+  return Math.max(late.tvs + 1, Math.ceil(neededDaily / inHours));
+}
+
+/** Plays that it needs in a day, and that one TV shows in a day. */
+const averagesOf = ({ left, daysLeft, playsPerUnit, tvs, daily }: Late) => ({
+  neededDaily: (left * playsPerUnit) / Math.max(1, daysLeft),
+  ofOne: tvs > 0 ? Math.max(1, daily / tvs) : 1,
+});

@@ -354,7 +354,7 @@ export const campaigns = {
           reached: z.int().nullable(),
           /** Of the reached ones, whose kind of place nobody has confirmed yet. */
           waiting: z.int().nullable(),
-          /** Seconds of adverts that the reached TVs showed in a day and that were counted, over 14 days. */
+          /** Seconds of adverts that TVs which may show it showed in a day and that were counted, over 14 days. */
           dailySeconds: z.int(),
         }),
       ),

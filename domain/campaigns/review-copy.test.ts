@@ -15,5 +15,11 @@ test('a company reads why a campaign is late, and of fewer than five TVs no numb
   expect(behindCopy.note({ why: 'few', reached: 11 })).toBe('samo 11 televizora odgovara');
   expect(behindCopy.note({ why: 'few', reached: 22 })).toBe('samo 22 televizora odgovaraju');
   expect(behindCopy.note({ why: 'few', reached: null })).toBe('odgovara manje od pet televizora');
+  expect(behindCopy.whyForCompany({ why: 'few', reached: 11, needed: 15 })).toBe(
+    '11 televizora odgovara izboru, a trebalo bi ih oko 15',
+  );
+  expect(behindCopy.whyForCompany({ why: 'few', reached: null, needed: 15 })).toBe(
+    'izboru odgovara manje od pet televizora',
+  );
   expect(behindCopy.note({ why: 'cap', cap: 2 })).toBe('dnevna granica po televizoru je 2');
 });

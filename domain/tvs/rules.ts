@@ -17,7 +17,7 @@ export const TVS_ON_ONE_NETWORK = 3;
 /** Days on end without a pause longer than `PAUSE_MINUTES`. */
 export const DAYS_WITHOUT_PAUSE = 5;
 export const PAUSE_MINUTES = 10;
-/** So many intervals between reports that spread by less, in milliseconds: TVs wait 50 to 70 seconds by chance. */
+/** So many intervals between reports that spread by less, in milliseconds: TVs wait 40 to 60 seconds by chance. */
 export const INTERVALS = 500;
 export const LEAST_SPREAD_MS = 1_000;
 

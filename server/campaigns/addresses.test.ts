@@ -110,6 +110,15 @@ test('an address is looked at daily, and again after 500 openings of its code', 
   expect(visited).toHaveLength(3);
 });
 
+test('of openings that come at once the 500th is not missed', async () => {
+  const { id, scan } = await running();
+  await minutesLater(10);
+  await db.insert(codeOpenings).values({ campaignId: id, hour: new Date('2027-02-28T10:00:00Z'), openings: 490 });
+  await Promise.all(Array.from({ length: 20 }, scan));
+  await minutesLater(10);
+  expect(visited).toEqual([URL, URL]);
+});
+
 test('what is over is not looked at, and an answer about an old address changes nothing', async () => {
   const { id } = await running();
   await db.update(campaigns).set({ state: 'paused' }).where(eq(campaigns.id, id));

@@ -35,13 +35,23 @@ const isReached =
   ({ region, venue }: { region: Region; venue: Venue }) =>
     (regions.length === 0 || regions.includes(region)) && (venues.length === 0 || venues.includes(venue));
 
-/** For staff: how many TVs a choice reaches, those whose place is not confirmed left out, and seconds of adverts that all show in a day. */
+/** A TV whose place nobody has confirmed shows what is for everybody and nothing else. */
+const shows =
+  ({ regions, venues }: Choice) =>
+  ({ waits }: { waits: boolean }) =>
+    !waits || (regions.length === 0 && venues.length === 0);
+
+const secondsOf = (rows: readonly { seconds: number }[]): number => rows.reduce((sum, { seconds }) => sum + seconds, 0);
+
+/**
+ * For staff: how many TVs a choice reaches, those whose place is not confirmed left out, and seconds of adverts that those show in a day
+ * which may show it.
+ */
 export async function reachOf(db: Database, choice: Choice, now: Date): Promise<{ tvs: number; dailySeconds: number }> {
   const reached = (await seenPlaces(db, now)).filter(isReached(choice));
-  const sum = (of: (row: (typeof reached)[number]) => number) => reached.reduce((all, row) => all + of(row), 0);
   return {
-    tvs: sum(({ tvs, waits }) => (waits ? 0 : tvs)),
-    dailySeconds: sum(({ seconds }) => seconds) / AUDIENCE_DAYS,
+    tvs: reached.reduce((all, { tvs, waits }) => all + (waits ? 0 : tvs), 0),
+    dailySeconds: secondsOf(reached.filter(shows(choice))) / AUDIENCE_DAYS,
   };
 }
 
@@ -60,7 +70,7 @@ export async function audienceOf(db: Database, choice: Choice, now: Date) {
     })),
     reached: disclosedCount(reached.filter(({ waits }) => !waits)),
     waiting: disclosedCount(reached.filter(({ waits }) => waits)),
-    dailySeconds: Math.round(large(reached).reduce((sum, { seconds }) => sum + seconds, 0) / AUDIENCE_DAYS),
+    dailySeconds: Math.round(secondsOf(large(reached.filter(shows(choice)))) / AUDIENCE_DAYS),
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { type OwnLate, type WhyBehind, whyBehind } from '#domain/campaigns/behind.ts';
+import { neededTvs, type OwnLate, type ToldLate, type WhyBehind, whyBehind } from '#domain/campaigns/behind.ts';
 import { behindCopy } from '#domain/campaigns/behind-copy.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
@@ -28,24 +28,37 @@ type Late = Pick<Awaited<ReturnType<typeof describeCampaigns>>[number], 'shown' 
 const daysLeftOf = ({ endsAt }: Late['campaign'], now: Date): number =>
   Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS));
 
-async function whyOf(db: Database, { shown, campaign }: Late, now: Date): Promise<WhyBehind> {
-  const { tvs, dailySeconds } = await reachOf(db, shown, now);
-  return whyBehind({
-    left: shown.budget - shown.counted,
-    daysLeft: daysLeftOf(campaign, now),
-    tvs,
-    daily: dailySeconds / BANNER_SECONDS,
-    cap: shown.cap,
-    schedule: shown.schedule,
-    playsPerUnit: shown.kind === 'banner' ? 1 : 1 / BANNER_SECONDS,
-  });
-}
+/** What a campaign lacks, beside the TVs of its choice and what they show in a day. */
+const factsOf = (
+  { shown, campaign }: Late,
+  { tvs, dailySeconds }: { tvs: number; dailySeconds: number },
+  now: Date,
+) => ({
+  left: shown.budget - shown.counted,
+  daysLeft: daysLeftOf(campaign, now),
+  tvs,
+  daily: dailySeconds / BANNER_SECONDS,
+  cap: shown.cap,
+  schedule: shown.schedule,
+  playsPerUnit: shown.kind === 'banner' ? 1 : 1 / BANNER_SECONDS,
+});
+
+const whyOf = async (db: Database, late: Late, now: Date): Promise<WhyBehind> =>
+  whyBehind(factsOf(late, await reachOf(db, late.shown, now), now));
 
 /** Why a campaign is late, as its company may know it; `null`: it is not. */
 export async function ownLate(db: Database, late: Late, now: Date): Promise<OwnLate | null> {
   if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
   return why.why === 'few' ? { why: 'few', reached: (await audienceOf(db, late.shown, now)).reached } : why;
+}
+
+/** The same with how many TVs would do, from numbers alone that its editor tells: no smaller one follows from the two. */
+async function toldLate(db: Database, late: Late, now: Date): Promise<ToldLate> {
+  const why = await whyOf(db, late, now);
+  if (why.why !== 'few') return why;
+  const { reached, dailySeconds } = await audienceOf(db, late.shown, now);
+  return { why: 'few', reached, needed: neededTvs(factsOf(late, { tvs: reached ?? 0, dailySeconds }, now)) };
 }
 
 /** Campaigns more than a tenth below their plan, each with what makes it late. */
@@ -77,8 +90,9 @@ export async function campaignsBehind(db: Database, now: Date) {
 /** Writes to the company why its campaign is late, once a day at most. */
 export async function tellBehind(deps: Dependencies, actor: Actor, id: string): Promise<void> {
   const now = deps.now();
-  const one = (await campaignsBehind(deps.db, now)).find((late) => late.id === id);
-  if (!one) throw refuse('CAMPAIGN_CHANGED');
+  const late = (await lateOf(deps.db, now)).find(({ shown }) => shown.id === id);
+  if (!late) throw refuse('CAMPAIGN_CHANGED');
+  const reason = behindCopy.whyForCompany(await toldLate(deps.db, late, now));
   await deps.db.transaction(async (tx) => {
     const dayAgo = new Date(now.getTime() - DAY_MS);
     const [told] = await tx
@@ -88,7 +102,8 @@ export async function tellBehind(deps: Dependencies, actor: Actor, id: string): 
       .returning({ profileId: campaigns.profileId });
     if (!told?.profileId) throw refuse('CAMPAIGN_TOLD');
     const [company] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, told.profileId));
-    const { name, counted, planned, why } = one;
+    const { name, counted, planned: plan } = late.shown;
+    const planned = plan ?? 0;
     await record(tx, actor, {
       action: 'campaigns.told-behind',
       on: { kind: 'campaign', id },
@@ -102,7 +117,7 @@ export async function tellBehind(deps: Dependencies, actor: Actor, id: string): 
         name,
         counted,
         planned,
-        reason: behindCopy.whyForCompany(why),
+        reason,
         link: `${deps.config.publicUrl}/account/campaigns/${id}`,
       },
       idempotencyKey: `campaigns.behind:${id}:${now.toISOString()}`,

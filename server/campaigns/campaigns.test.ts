@@ -417,6 +417,23 @@ test('nor do they follow from two numbers: of a place where fewer than five TVs 
   });
 });
 
+test('what a choice of places can show in a day is without TVs whose place waits: they show what is for everybody alone', async () => {
+  const who = await adverts.company();
+  await db.update(devices).set({ unlinkedAt: clock.now, tokenHash: null });
+  const seen = async (count: number, confirmedAt: Date | null) => {
+    for (let n = 0; n < count; n += 1) {
+      const { id } = await adverts.tv({ region: 'NI', venue: 'cafe', confirmedAt });
+      await db.execute(`insert into tv_days (tv_id, day, banners) values ('${id}', '2027-02-27', 14)`);
+    }
+  };
+  await seen(6, clock.now);
+  await seen(5, null);
+  const read = (regions: 'NI'[], venues: 'cafe'[]) => ownOf(who).audience({ regions, venues });
+  expect(await read([], [])).toMatchObject({ reached: 6, waiting: 5, dailySeconds: 165 });
+  expect(await read([], ['cafe'])).toMatchObject({ reached: 6, waiting: 5, dailySeconds: 90 });
+  expect(await read(['NI'], [])).toMatchObject({ reached: 6, waiting: 5, dailySeconds: 90 });
+});
+
 test('the company reads what became of its plays: by day and hour of Belgrade, by advert, and why some are not counted', async () => {
   clock.now = new Date('2027-10-30T21:30:00Z');
   await adverts.runJobs();

@@ -28,21 +28,20 @@ export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
       );
     const url = campaign && readAddress(campaign.url);
     if (!campaign || !url || campaign.codePausedAt) return c.redirect('/');
-    await countOpening(db, campaign.id, c.req.query('a') ?? '', at);
-    const [{ total }] = (await db
-      .select({ total: sql<number>`sum(${codeOpenings.openings})::float8` })
-      .from(codeOpenings)
-      .where(eq(codeOpenings.campaignId, campaign.id))) as [{ total: number }];
-    if (total % LOOKED_AT_EVERY === 0)
+    const openings = await countOpening(db, campaign.id, c.req.query('a') ?? '', at);
+    if (openings % LOOKED_AT_EVERY === 0)
       await db.update(campaigns).set({ addressSeenAt: null }).where(eq(campaigns.id, campaign.id));
     return c.redirect(url);
   });
   return app;
 }
 
-/** Once for the campaign, and for its advert of that mark; a mark that names none, or two, counts for the campaign alone. */
-async function countOpening(db: Database, campaignId: string, mark: string, at: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+/**
+ * Once for the campaign, and for its advert of that mark; a mark that names none, or two, counts for the campaign alone. Answers with how
+ * many the campaign has: no two that come at once read the same number, because the row of their hour is held.
+ */
+async function countOpening(db: Database, campaignId: string, mark: string, at: Date): Promise<number> {
+  return db.transaction(async (tx) => {
     await tx
       .insert(codeOpenings)
       .values({ campaignId, hour: hourOf(at), openings: 1 })
@@ -50,12 +49,17 @@ async function countOpening(db: Database, campaignId: string, mark: string, at: 
         target: [codeOpenings.campaignId, codeOpenings.hour],
         set: { openings: sql`${codeOpenings.openings} + 1` },
       });
+    const [{ total }] = (await tx
+      .select({ total: sql<number>`sum(${codeOpenings.openings})::float8` })
+      .from(codeOpenings)
+      .where(eq(codeOpenings.campaignId, campaignId))) as [{ total: number }];
     const adverts = await tx.select({ id: creatives.id }).from(creatives).where(eq(creatives.campaignId, campaignId));
     const [advert, another] = adverts.filter(({ id }) => advertMark(id) === mark);
-    if (!advert || another) return;
+    if (!advert || another) return total;
     await tx
       .update(creatives)
       .set({ openings: sql`${creatives.openings} + 1` })
       .where(eq(creatives.id, advert.id));
+    return total;
   });
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
+import { mails } from '../platform/mail.schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { drawBanner } from '../test/banners.ts';
@@ -135,4 +136,32 @@ test('a late campaign says how many TVs fit as its editor does, below five no nu
   expect((await rowOf(who, capped)).late).toEqual({ why: 'cap', cap: 2 });
   const ahead = await run({ startsAt: ago(-1) });
   expect((await rowOf(who, ahead)).late, 'it has not begun').toBeNull();
+});
+
+test('the mail to a late company tells as many TVs as its editor, so that no place of fewer than five follows from the two', async () => {
+  const who = await adverts.company({ banners: 30_000 });
+  const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
+  const id = await adverts.campaign(who, {
+    startsAt: ago(10),
+    endsAt: ago(-10),
+    pace: 'even',
+    budget: 10_000,
+    regions: ['ZR'],
+  });
+  await adverts.approve(id);
+  const watched = async (count: number, venue: 'household' | 'cafe') => {
+    for (let n = 0; n < count; n += 1) {
+      const tv = await adverts.tv({ region: 'ZR', venue, confirmedAt: clock.now });
+      await db.execute(sql`insert into tv_days (tv_id, day, banners) values (${tv.id}, '2027-02-27', 1400)`);
+    }
+  };
+  await watched(6, 'household');
+  await watched(2, 'cafe');
+  expect((await ownOf(who).audience({ regions: ['ZR'], venues: [] })).reached).toBe(6);
+  expect((await desk.behind()).find((late) => late.id === id)?.why).toMatchObject({ why: 'few', tvs: 8 });
+  await desk.tellBehind({ id });
+  const ofIts = and(eq(mails.profileId, who.id), eq(mails.template, 'campaigns.behind'));
+  expect((await db.select().from(mails).where(ofIts)).map(({ props }) => props)).toMatchObject([
+    { reason: '6 televizora odgovara izboru, a trebalo bi ih oko 10' },
+  ]);
 });

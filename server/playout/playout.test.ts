@@ -504,3 +504,22 @@ test('leases of later hours count for the cap of their day, also when a TV is gi
   await call(app, who).campaigns.own.change({ id, schedule: [...WHOLE_WEEK] });
   expect((await player.bag()).leases).toHaveLength(10);
 });
+
+test('a campaign of which silent TVs hold more than a twentieth is leased for the next minutes alone, until they say what became of it', async () => {
+  clock.now = new Date(startOfDay(daysLater(dayOf(clock.now), 2)).getTime() + 10 * HOUR_MS);
+  await runJobs();
+  const { id } = await running({ budget: 100 });
+  const silent = await tv();
+  const held = (await silent.player.bag()).leases;
+  expect(held).toHaveLength(16);
+  await after(15);
+  expect(await reservation(id)).toMatchObject({ leased: 16, silent: 16 });
+  const other = await tv();
+  const yesterday = daysLater(dayOf(clock.now), -1);
+  await db.insert(tvDays).values({ tvId: other.id, day: yesterday, leased: 100, resolved: 100 });
+  expect((await other.player.bag()).leases, 'of the two hours that it is given else').toHaveLength(16);
+  await silent.player.report({ unplayed: held.map((lease) => lease.id) });
+  await after(5);
+  expect(await reservation(id)).toMatchObject({ silent: 0 });
+  expect((await other.player.bag()).leases.length).toBeGreaterThan(16);
+});

@@ -17,6 +17,7 @@ export function createTvMedia(signal: AbortSignal, gone: (lease: TvLease) => voi
   const here = new Map<string, { url: string; bytes: number }>();
   let wanted: readonly TvLease[] = [];
   let isWorking = false;
+  const isWanted = (file: string) => wanted.some(({ sha256 }) => sha256 === file);
   /** Not on an address that the browser does not trust. */
   const open = () => globalThis.caches?.open(CACHE).catch(() => undefined);
 
@@ -41,6 +42,8 @@ export function createTvMedia(signal: AbortSignal, gone: (lease: TvLease) => voi
       if (!answer.ok) return;
       blob = await answer.blob();
       if (hex(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())) !== sha256) return;
+      // It may have been taken down while it was on its way.
+      if (!isWanted(sha256)) return;
       await cache
         ?.put(addressOf(sha256), new Response(blob, { headers: { 'content-type': blob.type } }))
         .catch(() => {});
@@ -64,7 +67,7 @@ export function createTvMedia(signal: AbortSignal, gone: (lease: TvLease) => voi
     await forgetOthers();
     const missing = new Map(wanted.flatMap((lease) => (lease.sha256 ? [[lease.sha256, lease] as const] : [])));
     for (const [sha256, lease] of missing) {
-      if (here.has(sha256)) continue;
+      if (here.has(sha256) || !isWanted(sha256)) continue;
       const held = [...here.values()].reduce((sum, { bytes }) => sum + bytes, 0);
       if (signal.aborted || held > MOST_BYTES - LARGEST) return;
       await fetchOne({ ...lease, sha256 }).catch(() => {});
@@ -75,11 +78,11 @@ export function createTvMedia(signal: AbortSignal, gone: (lease: TvLease) => voi
     /** The address of a lease's file once it is here and whole. */
     addressOf: ({ sha256 }: Pick<TvLease, 'sha256'>): string | null => (sha256 && here.get(sha256)?.url) || null,
 
-    /** Fetches what is missing for these leases, one after the other, and forgets the rest. */
+    /** Fetches what is missing for these leases, one after the other, and forgets the rest, also while a file is on its way. */
     async keep(leases: readonly TvLease[]): Promise<void> {
       wanted = leases;
       for (const lease of leases) if (lease.sha256 === null) gone(lease);
-      if (isWorking) return;
+      if (isWorking) return forgetOthers().catch(() => {});
       isWorking = true;
       await work().catch(() => {});
       isWorking = false;
