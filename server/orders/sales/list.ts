@@ -101,7 +101,7 @@ export function buyerAndParcel({
   return {
     buyer: buyer.name,
     place: buyer.address.join(', '),
-    phone: delivery?.phone ?? '',
+    phone: delivery?.phone ?? delivery?.company_contact ?? '',
     parcel: newest === null ? null : shipmentKey(number, newest),
   };
 }
