@@ -130,6 +130,26 @@ test('three parcels that were not taken at a phone, in any writing, end it for t
   });
   expect(await call(shop, who).payments.terms()).toMatchObject({ notOnDelivery: 'refused' });
   expect(await call(shop, await person(shop, 'member')).payments.terms()).toMatchObject({ notOnDelivery: null });
+
+  const other = await ordered();
+  const own = call(shop, other.who).orders;
+  const { number } = other;
+  const to = {
+    name: 'Đorđe Ilić',
+    phone: mine,
+    address: 'Nova',
+    addressNumber: '1',
+    city: 'Čačak',
+    postalCode: '32000',
+  };
+  const toThatPhone = async () => own.changeDelivery({ number, version: (await orderOf(other.id)).version, to });
+  expect(await refused(toThatPhone()), 'nor is one that was ordered for another phone sent to it').toEqual({
+    code: 'WAY_NOT_POSSIBLE',
+    data: { way: 'cash_on_delivery', why: 'refused' },
+  });
+  expect((await orderOf(other.id)).delivery).not.toHaveProperty('recipientPhone');
+  await own.changeWay({ number, version: (await orderOf(other.id)).version, way: 'transfer' });
+  expect(await toThatPhone(), 'paid ahead it is').toEqual({ changed: true });
 });
 
 test('it is packed only once the buyer has confirmed it on the phone, and only sales writes that down', async () => {
