@@ -181,6 +181,9 @@ test('a file has the columns, the filter and the order of the screen, or only th
   const lines = async (more: object) =>
     (await (await desk.export({ ...asked, columns: [...asked.columns], ...more })).text()).trim().split('\r\n');
   expect(await lines({})).toEqual(['Broj;Kupac;Adresa;Iznos, €;Vraćeno, €']);
+  const withWay = 'Broj;Status;Plaćanje;Način plaćanja';
+  expect(await lines({ columns: ['number', 'status'] })).toEqual([withWay]);
+  expect(await lines({ columns: ['number', 'status', 'way'] })).toEqual([withWay]);
   const both = await lines({ search: 'milica', from: undefined, direction: 'asc' });
   const mine = both.filter((line) => line.includes('Pirot'));
   expect(mine).toEqual([
