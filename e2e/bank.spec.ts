@@ -56,6 +56,14 @@ test('a statement with every finding is decided at the desk: all that agrees wit
   await page.keyboard.press('Enter');
   await expect(row('K2')).toBeHidden();
   await expect(panel.getByRole('heading', { level: 2 })).toContainText('Red 3');
+  const switchLetters = (to: 'on' | 'off') =>
+    page.evaluate((stored) => localStorage.setItem('vidik.single-keys', stored), to);
+  await switchLetters('off');
+  await page.keyboard.press('s');
+  await page.keyboard.press('k');
+  await expect(panel.getByRole('heading', { level: 2 }), 'letters are switched off').toContainText('Red 3');
+  await expect(row('K3')).toBeVisible();
+  await switchLetters('on');
   await page.keyboard.press('s');
   await expect(row('K3')).toBeHidden();
   await expect(panel.getByRole('heading', { level: 2 })).toContainText('Red 4');

@@ -453,3 +453,37 @@ test.describe('at a desk abroad', () => {
     await expect(panel).toContainText(`Sledeći poziv ${formatDate(`${day}T12:00Z`)} u 09:30`);
   });
 });
+
+test('payment on delivery that is refused for one phone may be chosen again once another one is typed', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/422/);
+  await fillShelf(request);
+  await useSession(context, await member(request, somebody('Vukica', 'Šćepanović')));
+  await page.goto(purchasePath('Vidik – 1 uređaj', 219));
+  await fillAddress(page);
+  const phone = page.getByLabel('Telefon', { exact: true });
+  await phone.fill('+381 63 555 0187');
+  const onDelivery = page.getByRole('radio', { name: 'Pouzeće' });
+  await onDelivery.check();
+  const refused = {
+    defined: true,
+    code: 'WAY_NOT_POSSIBLE',
+    status: 422,
+    message: '',
+    data: { way: 'cash_on_delivery', why: 'refused' },
+  };
+  await page.route('**/api/functions/create-payment', (route) => route.fulfill({ status: 422, json: refused }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: 'Naruči uz obavezu plaćanja' }).click();
+  await expect(onDelivery).toBeDisabled();
+  await expect(
+    page.getByText('Za ovaj telefon ili adresu pouzeće nije moguće', { exact: false }).first(),
+  ).toBeVisible();
+  await phone.fill('+381 63 555 0188');
+  await expect(onDelivery).toBeEnabled();
+});

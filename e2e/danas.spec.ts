@@ -144,6 +144,11 @@ test('the list of keys opens with ?, and switches off those that work without Ct
   await page.goto(`/admin/registration-requests?q=${family}`);
   const box = page.getByRole('checkbox', { name: /^Izaberi: / });
   await expect(box).toHaveCount(1);
+  const search = page.getByRole('searchbox');
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await expect(search, 'the key is not typed').toHaveValue(family);
+  await search.blur();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(box).toBeChecked();

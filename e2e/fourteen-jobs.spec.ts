@@ -6,6 +6,7 @@ import { readPdf } from '../server/test/pdf.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { byKeyboard, byMouse, type Operator } from './operator.ts';
 import { fillShelf } from './shelf.ts';
+import { endWaiting } from './statements.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -273,11 +274,13 @@ const JOBS: Record<string, Job> = {
     await operator.type(dialog.getByLabel('Razlog'), 'Kupac je tražio telefonom');
     await operator.press(dialog.getByRole('button', { name: 'Otkaži na kraju perioda' }));
     await expect(page.getByText('Otkazano. Platna kuća dobija nalog, a kupac poruku.')).toBeVisible();
+    await mailTo(who.email, 'advertising.stopped');
   },
 
   'forty requests approved': async (operator, request) => {
     const family = `Zbor${randomInt(100_000, 999_999)}`;
-    for (let n = 0; n < 40; n += 1) await applicant(request, somebody('Ana', family));
+    const applied = Array.from({ length: 40 }, () => somebody('Ana', family));
+    for (const who of applied) await applicant(request, who);
     const { page } = operator;
     await operator.press(page.getByRole('navigation', { name: 'Danas' }).getByRole('link', { name: /Za odobrenje/ }));
     await operator.type(page.getByRole('searchbox'), family);
@@ -286,10 +289,11 @@ const JOBS: Record<string, Job> = {
     await operator.press(page.getByRole('button', { name: 'Odobri izabrane' }));
     await operator.press(page.getByRole('button', { name: 'Odobri 40' }));
     await expect(page.getByText('Uspešno odobreno 40 korisnika')).toBeVisible();
+    await mailTo(applied.at(-1)!.email, 'accounts.approved');
   },
 
   'a statement settled': async (operator, request) => {
-    const { who, reference } = await buyer(request);
+    const { who, number, reference } = await buyer(request);
     const payer = who.username.toUpperCase();
     const file = camtFile([{ amount: '25660.00', currency: 'RSD', reference, payer, bankReference: payer }], {
       account: COMPANY,
@@ -305,6 +309,9 @@ const JOBS: Record<string, Job> = {
     await expect(page.getByRole('row').filter({ hasText: payer })).toContainText('Slaže se');
     await operator.press(page.getByRole('button', { name: 'Potvrdi 1 uplatu' }));
     await expect(page.getByText(/^Potvrđeno 1 uplata, 25\.660,00/)).toBeVisible();
+    // Two minutes later it is paid, and the buyer has the advance invoice.
+    await endWaiting(number);
+    expect(await mailTo(who.email, 'orders.paid', 1, 60_000)).toContain('application/pdf');
   },
 
   'vouchers printed': async (operator) => {

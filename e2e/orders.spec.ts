@@ -62,6 +62,8 @@ test('staff see an order turn paid while they look at it, write a note, send its
     await admin.keyboard.press('j');
     await expect(admin).not.toHaveURL(new RegExp(`/${number}$`));
   }
+  await admin.keyboard.press('Escape');
+  await expect(admin).toHaveURL(/\/admin\/sales$/);
   quiet.allow(/status of 404/);
   await admin.goto('/admin/orders/999999');
   await expect(admin.getByRole('heading', { name: 'Narudžbina 999999 ne postoji.' })).toBeVisible();

@@ -48,6 +48,8 @@ test('a buyer withdraws from a delivered device with our label, and gets the mon
   await expect(page.getByText('Zatraženo')).toBeVisible();
 
   await expect(admin.getByText('Odustanak od kupovine: 1 uređaj'), 'without a reload').toBeVisible();
+  const step = admin.getByRole('region', { name: 'Sledeći korak' });
+  await expect(step).toContainText('Kupac traži povraćaj: 1 od 1.');
   await admin.getByRole('button', { name: 'Pošalji nalepnicu' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Broj nalepnice').fill('TT0000014821');
@@ -63,6 +65,7 @@ test('a buyer withdraws from a delivered device with our label, and gets the mon
   await dialog.getByLabel('Serijski brojevi').fill(serial);
   await dialog.getByRole('button', { name: 'Primljeno' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(step).toContainText('Vraćen uređaj je pregledan, odlučite o povraćaju.');
   await admin.getByRole('button', { name: 'Odluči' }).click();
   await expect(dialog.getByText('Vraća se 215,42 € na karticu; odbijena je nalepnica 3,58 €.')).toBeVisible();
   await expectAccessible(admin);

@@ -62,6 +62,13 @@ test('staff find an order by what a caller says, keep the search as a view, and 
   await page.getByText(/^Kolone \d+/).click();
   await expect(rows.first()).toContainText('+381 64 9876543');
   await expectAccessible(page);
+  await page.getByText(/^Kolone \d+/).click();
+  await page.getByRole('checkbox', { name: 'Telefon' }).uncheck();
+  await expect(page.getByText('Kolona „Telefon“ je sakrivena.')).toBeVisible();
+  await expect(page).not.toHaveURL(/columns=.*phone/);
+  await page.keyboard.press('z');
+  await expect(page).toHaveURL(/columns=.*phone/);
+  await page.getByText(/^Kolone \d+/).click();
 
   const filtered = page.url();
   await page.goto(`${filtered}&from=2026-11-02&to=2026-11-01`);

@@ -15,6 +15,7 @@ export const keysCopy = {
     {
       name: 'Spisak',
       keys: [
+        [['/'], 'Pretraga u listi'],
         [['J', 'K'], 'Red niže, red više'],
         [['Enter'], 'Otvori'],
         [['X'], 'Izaberi red'],
@@ -34,6 +35,7 @@ export const keysCopy = {
         [['R'], 'Vrati novac'],
         [['B'], 'Beleška'],
         [['Z'], 'Poništi poslednje'],
+        [['Esc'], 'Nazad na listu'],
       ],
     },
     {

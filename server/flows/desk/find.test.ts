@@ -107,6 +107,11 @@ test('letters with and without marks, dj and đ, and both scripts find the same'
     expect(await kinds(boss, q), q).toEqual(expect.arrayContaining(['order', 'member']));
 });
 
+test('a TV is found by two of the three groups on its screen', async () => {
+  for (const q of ['371 170', '371-170-18', '371170183']) expect(await kinds(boss, q), q).toContain('tv');
+  for (const q of ['371', '371 171', '170 183']) expect(await kinds(boss, q), q).not.toContain('tv');
+});
+
 test('a code is found however it is typed: with any dash, with spaces, in small letters', async () => {
   const who = await networkMember(app, null, { companyName: 'Kovačević–Ilić' });
   const [one, other] = [who.code.slice(0, 4), who.code.slice(4)];

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '#domain/access.ts';
 import type { Found } from '#domain/admin/find.ts';
 import { FOUND_FOR, FOUND_KINDS, FOUND_OF_A_KIND, type FoundKind } from '#domain/admin/palette.ts';
@@ -185,15 +185,23 @@ async function findTickets({ db }: Dependencies, q: string): Promise<Found[]> {
   });
 }
 
-/** By the nine digits on its screen. */
+/** Digits of the number on a TV's screen, and how many of the first ones are enough: two of its three groups. */
+const TV_DIGITS = 9;
+const TV_DIGITS_ENOUGH = 6;
+
+/** By the digits on its screen, from the first one on. */
 async function findTvs({ db }: Dependencies, q: string): Promise<Found[]> {
   const digits = q.replace(/[\s-]/g, '');
-  if (!/^\d{9}$/.test(digits)) return [];
+  if (!/^\d+$/.test(digits) || digits.length < TV_DIGITS_ENOUGH || digits.length > TV_DIGITS) return [];
+  const first = Number(digits.padEnd(TV_DIGITS, '0'));
+  const last = Number(digits.padEnd(TV_DIGITS, '9'));
   const rows = await db
     .select({ tv: devices, owner: profiles })
     .from(devices)
     .innerJoin(profiles, eq(profiles.id, devices.profileId))
-    .where(and(eq(devices.number, Number(digits)), isNull(devices.unlinkedAt)));
+    .where(and(between(devices.number, first, last), isNull(devices.unlinkedAt)))
+    .orderBy(asc(devices.number))
+    .limit(FOUND_OF_A_KIND);
   return rows.map(({ tv, owner }) => ({
     kind: 'tv',
     path: placeOfPerson(owner.id).path,

@@ -13,7 +13,7 @@ import { behindTotals } from '../../campaigns/behind.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { COLLECTED_DAYS, ordersToCallCondition, saleFilterCondition } from '../../orders/sales/list.ts';
+import { COLLECTED_DAYS, ordersToCallNowCondition, saleFilterCondition } from '../../orders/sales/list.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../../payments/schema.ts';
 import { countOf } from '../../platform/list.ts';
@@ -59,7 +59,7 @@ export async function readToday(
   const parts: Record<keyof Row, SQL | null> = {
     approve: permissions.has('decide registrations') ? APPROVE : null,
     pack: permissions.has('see parcels') ? toPack(now) : null,
-    call: permissions.has('handle payments') ? TO_CALL : null,
+    call: permissions.has('handle payments') ? toCall(now) : null,
     unmatched: permissions.has('keep accounts') ? UNMATCHED_SUMS : null,
     cod_late: permissions.has('see sales') ? codLate(now) : null,
     mails: permissions.has('manage mail') ? FAILED : null,
@@ -132,9 +132,11 @@ const toPack = (now: Date) => sql`select json_build_object('rows', count(*),
     'on_delivery', count(*) filter (where state in ('due', 'collected'))) from (
   select ${orders.paymentState} as state from ${orders} where ${saleFilterCondition({ view: 'to_pack', now })} limit ${ROWS_COUNTED}) packed`;
 
-const TO_CALL = sql`select json_build_object('rows', count(*), 'oldest', min(since) filter (where not missed),
+const toCall = (
+  now: Date,
+) => sql`select json_build_object('rows', count(*), 'oldest', min(since) filter (where not missed),
     'missed', count(*) filter (where missed)) from (
-  (select ${orders.createdAt} as since, false as missed from ${orders} where ${ordersToCallCondition()} order by ${orders.createdAt} limit ${ROWS_COUNTED})
+  (select ${orders.createdAt} as since, false as missed from ${orders} where ${ordersToCallNowCondition(now)} order by ${orders.createdAt} limit ${ROWS_COUNTED})
   union all (select min(${shipments.missedAt}), true from ${shipments} where ${shipments.missedAt} is not null
     group by ${shipments.orderId} limit ${ROWS_COUNTED})) waiting`;
 

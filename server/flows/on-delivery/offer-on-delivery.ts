@@ -42,6 +42,12 @@ export async function ensureOnDeliveryAllowed(
   if (why) throw refuse('WAY_NOT_POSSIBLE', { way: 'cash_on_delivery', why });
 }
 
+/** Whoever did not take three parcels pays ahead, also where the order was placed with another phone or address. */
+export async function refuseUnwantedAddress(tx: Tx, to: Delivery): Promise<void> {
+  if ((await refusedParcels(tx, to)) >= REFUSED_PARCELS)
+    throw refuse('WAY_NOT_POSSIBLE', { way: 'cash_on_delivery', why: 'refused' });
+}
+
 /**
  * Parcels to be paid on delivery that were not taken at this phone, written in any way, or at this address. What was lost and came back was
  * refused by nobody.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import type { CallOutcome } from '#domain/orders/calls/calls.ts';
 import { documents } from '../../documents/schema.ts';
@@ -130,6 +130,26 @@ test('three parcels that were not taken at a phone, in any writing, end it for t
   });
   expect(await call(shop, who).payments.terms()).toMatchObject({ notOnDelivery: 'refused' });
   expect(await call(shop, await person(shop, 'member')).payments.terms()).toMatchObject({ notOnDelivery: null });
+
+  const other = await ordered();
+  const own = call(shop, other.who).orders;
+  const { number } = other;
+  const to = {
+    name: 'Đorđe Ilić',
+    phone: mine,
+    address: 'Nova',
+    addressNumber: '1',
+    city: 'Čačak',
+    postalCode: '32000',
+  };
+  const toThatPhone = async () => own.changeDelivery({ number, version: (await orderOf(other.id)).version, to });
+  expect(await refused(toThatPhone()), 'nor is one that was ordered for another phone sent to it').toEqual({
+    code: 'WAY_NOT_POSSIBLE',
+    data: { way: 'cash_on_delivery', why: 'refused' },
+  });
+  expect((await orderOf(other.id)).delivery).not.toHaveProperty('recipientPhone');
+  await own.changeWay({ number, version: (await orderOf(other.id)).version, way: 'transfer' });
+  expect(await toThatPhone(), 'paid ahead it is').toEqual({ changed: true });
 });
 
 test('it is packed only once the buyer has confirmed it on the phone, and only sales writes that down', async () => {
@@ -150,6 +170,39 @@ test('it is packed only once the buyer has confirmed it on the phone, and only s
   expect(await refused(phone(order.number, 'declined'))).toMatchObject({ code: 'CALL_NOT_WAITING' });
   expect(await numbers('to_call')).not.toContain(order.number);
   await packed(order);
+});
+
+test('whoever is called later, or was mailed and has to answer, waits for no call until then', async () => {
+  const order = await ordered();
+  const isToCall = async () => {
+    const { rows } = await sales.list({ view: 'to_call', search: String(order.number) });
+    return rows.some(({ number }) => number === order.number);
+  };
+  const unanswered = async (next: Date | null) => {
+    const { version } = await sales.read({ number: order.number });
+    const said = { outcome: 'no_answer' as const, next: next === null ? null : next.toISOString() };
+    await sales.call({ number: order.number, version, id: randomUUID(), ...said });
+  };
+  const now = shop.clock.now.getTime();
+  await unanswered(new Date(now + HOUR_MS));
+  expect(await isToCall(), 'in an hour').toBe(false);
+  shop.clock.now = new Date(now + 2 * HOUR_MS);
+  expect(await isToCall()).toBe(true);
+  await unanswered(null);
+  expect(await isToCall(), 'no time was said').toBe(true);
+  await unanswered(null);
+  expect(await isToCall(), 'after the third the buyer is to answer the mail').toBe(false);
+  const { version } = await orderOf(order.id);
+  const to = { name: 'Milica Živković', phone: '+381 63 111 0099', address: 'Nova', addressNumber: '2', city: 'Čačak' };
+  await call(shop, order.who).orders.changeDelivery({
+    number: order.number,
+    version,
+    to: { ...to, postalCode: '32000' },
+  });
+  expect(await isToCall(), 'another phone').toBe(true);
+  await phone(order.number, 'wrong_number');
+  expect(await isToCall(), 'the buyer is asked for another one').toBe(false);
+  shop.clock.now = new Date(now);
 });
 
 test('of two who call at once, the second is told, and nothing of theirs is written', async () => {

@@ -33,8 +33,13 @@ export async function exportOrders(
   { columns, format, chosen: only, sort, direction, ...filter }: Wanted,
 ): Promise<File> {
   const asked = { ...(await resolveSaleFilter(deps.db, filter, deps.now())), sort, direction };
-  const header = columns.flatMap((column) => FILE_COLUMNS[column].heads);
-  const cellsOf = (row: FileRow) => columns.flatMap((column) => FILE_COLUMNS[column].cells(row));
+  // The screen tells the way of paying under the status, too.
+  const isWayApart = columns.includes('way');
+  const filed = columns.flatMap((column): SaleColumn[] =>
+    column === 'status' && !isWayApart ? ['status', 'way'] : [column],
+  );
+  const header = filed.flatMap((column) => FILE_COLUMNS[column].heads);
+  const cellsOf = (row: FileRow) => filed.flatMap((column) => FILE_COLUMNS[column].cells(row));
   const lines = everyRow((part) => readLines(deps.db, asked, { ...part, only, cellsOf }));
   const rows = await countOrders(deps.db, asked, only);
   // Before anything leaves: what is cut off was taken all the same.

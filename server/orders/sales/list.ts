@@ -101,7 +101,7 @@ export function buyerAndParcel({
   return {
     buyer: buyer.name,
     place: buyer.address.join(', '),
-    phone: delivery?.phone ?? '',
+    phone: delivery?.phone ?? delivery?.company_contact ?? '',
     parcel: newest === null ? null : shipmentKey(number, newest),
   };
 }
@@ -172,6 +172,18 @@ const CONFIRMED = sql`exists (select from ${orderEvents} said where said.order_i
 export const ordersToCallCondition = () =>
   and(eq(orders.status, 'pending'), eq(orders.paymentState, 'due'), eq(orders.fulfilmentState, 'new'), not(CONFIRMED));
 
+/** The last call says when the next one is, or the buyer was mailed and is to say something first. Order by order, as above. */
+const isCallLater = (
+  now: Date,
+) => sql`exists (select from ${orderEvents} said where said.order_id = ${orders.id} and said.kind = 'called'
+  and (said.facts ->> 'outcome' = 'wrong_number' or said.facts ->> 'outcome' = 'no_answer'
+    and coalesce((said.facts ->> 'next')::timestamptz > ${now.toISOString()}::timestamptz, true))
+  and not exists (select from ${orderEvents} later where later.order_id = said.order_id
+    and later.kind in ('called', 'delivery_changed') and later.id > said.id) offset 0)`;
+
+/** Of these, whom somebody should call now. */
+export const ordersToCallNowCondition = (now: Date) => and(ordersToCallCondition(), not(isCallLater(now)));
+
 /** Devices that were bought and are to be packed. */
 const BOUGHT = and(
   eq(orders.fulfilmentState, 'new'),
@@ -186,9 +198,9 @@ const BOUGHT = and(
 const VIEWS: Record<OrderView, (now: Date) => SQL | undefined> = {
   recent: (now) => gte(orders.createdAt, startOfDay(daysLater(dayOf(now), -RECENT_DAYS))),
   to_pack: () => or(BOUGHT, sql`${orders.id} = any(array(select order_id from exchanges where state = 'ready'))`),
-  to_call: () =>
+  to_call: (now) =>
     or(
-      ordersToCallCondition(),
+      ordersToCallNowCondition(now),
       sql`${orders.id} = any(array(select order_id from shipments where missed_at is not null))`,
     ),
   to_pay: () => and(eq(orders.status, 'pending'), inArray(orders.paymentState, ['unpaid', 'processing'])),

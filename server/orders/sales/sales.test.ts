@@ -58,8 +58,23 @@ test('an order of a company is found by its tax number and by its registration n
   const who = await person(shop, 'member');
   await call(shop, who).payments.createPayment({ productName: 'starter', productPrice: 99, companyInfo: firm });
   const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
-  for (const text of ['100002887', '0002887', '17162543', 'pekara na uglu'])
+  for (const text of ['100002887', '0002887', '17162543', 'pekara na uglu', '064 111 22 22', '1112222'])
     expect(await found(text), text).toContain(order!.number);
+  const { rows } = await desk.list({ search: String(order!.number) });
+  expect(rows[0]).toMatchObject({ number: order!.number, phone: '+381641112222' });
+});
+
+test('devices that a company ordered are found by its numbers, and those for somebody else by who takes the parcel', async () => {
+  const mill = { companyName: 'Mlin DOO', companyTaxNumber: '101134702', companyRegistrationNumber: '07726716' };
+  const ofMill = await ordered({ form: mill });
+  for (const text of ['101134702', '1134702', '07726716', 'mlin 101134702'])
+    expect(await found(text), text).toEqual([ofMill.number]);
+  const recipient = { recipientName: 'Љубиша Ђокић', recipientPhone: '+381601239876' };
+  const forOther = await ordered({ form: recipient });
+  for (const text of ['ljubisa djokic', 'Đokić', '060 123', '1239876'])
+    expect(await found(text), text).toContain(forOther.number);
+  const { rows } = await call(shop, staff).admin.find({ q: '1134702' });
+  expect(rows.map(({ kind, number }) => [kind, number])).toContainEqual(['order', String(ofMill.number)]);
 });
 
 test('an order is found by the serial number of a device that is in it', async () => {
@@ -166,6 +181,9 @@ test('a file has the columns, the filter and the order of the screen, or only th
   const lines = async (more: object) =>
     (await (await desk.export({ ...asked, columns: [...asked.columns], ...more })).text()).trim().split('\r\n');
   expect(await lines({})).toEqual(['Broj;Kupac;Adresa;Iznos, €;Vraćeno, €']);
+  const withWay = 'Broj;Status;Plaćanje;Način plaćanja';
+  expect(await lines({ columns: ['number', 'status'] })).toEqual([withWay]);
+  expect(await lines({ columns: ['number', 'status', 'way'] })).toEqual([withWay]);
   const both = await lines({ search: 'milica', from: undefined, direction: 'asc' });
   const mine = both.filter((line) => line.includes('Pirot'));
   expect(mine).toEqual([

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSingleKeys } from '../ui/single-keys.ts';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { Freshness, type ListFreshness } from './freshness.tsx';
 import styles from './list-tools.module.css';
@@ -32,7 +33,7 @@ export function withQuery(current: URLSearchParams, name: string, value: string)
   return next;
 }
 
-/** Above a list: search, filters, the number of rows, and whether the list is live. */
+/** Above a list: search, which the key / leads to, filters, the number of rows, and whether the list is live. */
 export function ListTools({
   label,
   value,
@@ -49,9 +50,17 @@ export function ListTools({
   count?: string | undefined;
   children?: ReactNode;
 }) {
+  const field = useRef<HTMLInputElement>(null);
+  useSingleKeys({
+    '/': () => {
+      field.current?.focus();
+      field.current?.select();
+    },
+  });
   return (
     <search className={styles.tools}>
       <input
+        ref={field}
         type="search"
         className={styles.search}
         aria-label={label}

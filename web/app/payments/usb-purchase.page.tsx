@@ -46,7 +46,7 @@ function Purchase({ account }: { account: Account }) {
 function Order({ account, product }: { account: Account; product: DevicePackage }) {
   const [started, setStarted] = useState<StartedPayment | null>(null);
   const [sent, setSent] = useState<Form | null>(null);
-  const choice = usePaymentMethod('device', product.price.amount);
+  const choice = usePaymentMethod('device', product.price.amount, { ownPhone: account.phone ?? '' });
   const wait = choice.waits(product.deviceCount);
   const day = wait?.from ? formatDateInSentence(wait.from) : null;
 
@@ -78,7 +78,8 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
     tab?.close();
     if (outcome.code === 'RATE_CHANGED') await choice.reload();
     if (outcome.code === 'WAY_NOT_POSSIBLE' && choice.way === 'cash_on_delivery') {
-      choice.refuse((outcome.data as { why: WayProblem }).why);
+      const phone = (form.isForOther && form.recipientPhone) || form.phone;
+      choice.refuse({ why: (outcome.data as { why: WayProblem }).why, phone });
       void choice.reload();
     }
     if (outcome.code === 'UNAUTHORIZED' || outcome.code === 'FORBIDDEN') void resolveAccount();
@@ -103,7 +104,7 @@ function Order({ account, product }: { account: Account; product: DevicePackage 
               transferText={choice.transferText(isFirm)}
               onDeliveryText={waysCopy.onDelivery(onDelivery(product.price, choice.rate), phone)}
               later={wait && waysCopy.device.later(day)}
-              why={(way) => choice.why(way, country || 'RS')}
+              why={(way) => choice.why(way, country || 'RS', phone)}
             />
           )}
           pay={pay}

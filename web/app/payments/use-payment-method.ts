@@ -10,13 +10,16 @@ import { buildTimeExchangeRate, dinarsAt } from '#domain/prices.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 
+/** Digits that tell phones apart, however they are written. */
+const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
+
 /** The chosen way of paying, what a transfer comes to today, and where an order by transfer goes on. */
-export function usePaymentMethod(kind: OrderKind, price: number, first: OfferedWay = 'card') {
-  const [way, setWay] = useState<OfferedWay>(first);
+export function usePaymentMethod(kind: OrderKind, price: number, { ownPhone = '' }: { ownPhone?: string } = {}) {
+  const [way, setWay] = useState<OfferedWay>('card');
   const [months, setMonths] = useState(1);
   const [ordered, setOrdered] = useState<{ number: number; transfer: AskedTransfer | null } | null>(null);
   /** The server's answer about what was typed. */
-  const [refused, setRefused] = useState<WayProblem | null>(null);
+  const [refused, setRefused] = useState<{ why: WayProblem; phone: string } | null>(null);
   const navigate = useNavigate();
   // After the forms have heard of it: what was typed is sent, and nothing is lost by leaving.
   useEffect(() => {
@@ -24,6 +27,12 @@ export function usePaymentMethod(kind: OrderKind, price: number, first: OfferedW
   }, [ordered, navigate]);
   const terms = useQuery(api.payments.terms.queryOptions());
   const rate = terms.data?.rate ?? buildTimeExchangeRate();
+  /** Whatever was said of one phone is not said of another. */
+  const notOnDelivery = (phone: string): WayProblem | null => {
+    if (refused && lastDigits(refused.phone) === lastDigits(phone)) return refused.why;
+    const known = terms.data?.notOnDelivery ?? null;
+    return known === 'refused' && lastDigits(ownPhone) !== lastDigits(phone) ? null : known;
+  };
   return {
     way,
     setWay,
@@ -32,14 +41,15 @@ export function usePaymentMethod(kind: OrderKind, price: number, first: OfferedW
     rate,
     /** What is sent with the order. */
     asked: way === 'card' ? {} : { way, months: way === 'transfer' ? months : 1, rate },
-    why: (one: OfferedWay, country: string) => {
+    /** Why the way cannot be chosen for a parcel to that phone; `null`: it can. */
+    why: (one: OfferedWay, country: string, phone = '') => {
       const asked = {
         kind,
         months: one === 'card' ? 1 : months,
         country,
         price: dinarsAt(price * months, rate).amount,
       };
-      const known = one === 'cash_on_delivery' ? (refused ?? terms.data?.notOnDelivery) : null;
+      const known = one === 'cash_on_delivery' ? notOnDelivery(phone) : null;
       const reason = paymentWayProblem(one, asked) ?? known;
       return reason ? whyNotSaid(one, reason) : null;
     },

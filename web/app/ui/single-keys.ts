@@ -29,6 +29,10 @@ export const useSingleKeysOn = (): boolean =>
     () => true,
   );
 
+const isOverlayIn = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest('[role=alertdialog], [role=menu], [role=listbox]') !== null) ||
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+
 /** What each key does, by its letter in lower case; nothing while something is typed, a dialog is open or keys are switched off. */
 export function useSingleKeys(keys: Partial<Record<string, () => void>>): void {
   const on = useSingleKeysOn();
@@ -40,7 +44,9 @@ export function useSingleKeys(keys: Partial<Record<string, () => void>>): void {
       const isTyping =
         event.target instanceof Element &&
         event.target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      // Esc that has closed a menu or a dialog closes nothing more.
+      const isTaken = event.key === 'Escape' && (event.defaultPrevented || isOverlayIn(event.target));
+      if (isTyping || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
       const act = latest.current[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();

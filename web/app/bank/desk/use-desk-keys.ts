@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { areSingleKeysOn } from '../../ui/single-keys.ts';
 
 /** Single keys of the desk, by letter in lower case or the key's name. */
 type Keys = Partial<Record<'j' | 'k' | 's' | 'z' | 'enter', () => void>>;
 
-/** While nothing is being typed and no dialog is open, a key does its work; Enter on a control is the control's. */
+/**
+ * While nothing is being typed and no dialog is open, a key does its work, a letter unless letters are switched off; Enter on a control is
+ * the control's.
+ */
 export function useDeskKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -15,6 +19,7 @@ export function useDeskKeys(keys: Keys): void {
       if (within('input:not([type=radio]), textarea, select, [role=dialog]')) return;
       const name = event.key.toLowerCase() as keyof Keys;
       if (name === 'enter' && within('a, button, input')) return;
+      if (event.key.length === 1 && !areSingleKeysOn()) return;
       const work = latest.current[name];
       if (!work) return;
       event.preventDefault();

@@ -24,7 +24,6 @@ import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { CallPanel } from '../calls/call-panel.tsx';
 import { LabelAction } from '../packing/label-action.tsx';
-import { NextStep } from '../packing/late-step.ts';
 import { PackingPage } from '../packing/packing-page.tsx';
 import { undoLast } from '../packing/undo.ts';
 import { RefundAction } from '../refunds/refund-action.tsx';
@@ -35,6 +34,7 @@ import { OrderAxes } from './order-axes.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderItems } from './order-items.tsx';
 import type { OrderRow } from './order-row.ts';
+import { DeviceStep, OtherStep } from './order-step.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
 /** An order for whoever sees sales; for the warehouse without its amounts. */
@@ -79,7 +79,8 @@ function OrderInList({ asked, number }: OrderProps) {
   );
   const beside = chosen ?? listed.data;
   const query = search.toString();
-  useNeighbourKeys(beside, query);
+  const listPath = `${pages.adminSales.path}${query && !chosen ? `?${query}` : ''}`;
+  useNeighbourKeys(beside, query, listPath);
   return (
     <WholeOrder
       key={number}
@@ -87,7 +88,7 @@ function OrderInList({ asked, number }: OrderProps) {
       number={number}
       crumb={
         <div className={styles.crumb}>
-          <Link to={`${pages.adminSales.path}${query && !chosen ? `?${query}` : ''}`}>{sales.title}</Link>
+          <Link to={listPath}>{sales.title}</Link>
           <Neighbours beside={beside} query={query} />
         </div>
       }
@@ -152,10 +153,14 @@ function WholeOrder({
             </header>
             <OrderAxes order={shown} />
             <CallPanel order={shown} reload={reload} />
-            {shown.kind === 'device' && (
+            {shown.kind === 'device' ? (
               <DataPart name={packingCopy.loadFailed} part={partStateOf(packing)} lines={2}>
-                {() => <NextStep packing={packing.data!} reload={reload} />}
+                {() => (
+                  <DeviceStep order={shown} packing={packing.data!} refunds={refunds.data?.refunds} reload={reload} />
+                )}
               </DataPart>
+            ) : (
+              <OtherStep order={shown} refunds={refunds.data?.refunds} reload={reload} />
             )}
             <div className={styles.columns}>
               <div className={styles.stack}>
@@ -241,8 +246,8 @@ function Neighbours({ beside, query }: { beside: Beside | undefined; query: stri
   );
 }
 
-/** J and K go to the neighbours, B to the field of a note, Z takes the last back. */
-function useNeighbourKeys(beside: Beside | undefined, query: string) {
+/** J and K go to the neighbours, B to the field of a note, Z takes the last back, Esc goes to the list. */
+function useNeighbourKeys(beside: Beside | undefined, query: string, listPath: string) {
   const navigate = useNavigate();
   const go = (to: number | null | undefined) => {
     if (to) void navigate(placeOfOrder(to, query).path);
@@ -252,5 +257,6 @@ function useNeighbourKeys(beside: Beside | undefined, query: string) {
     k: () => go(beside?.previous),
     b: () => document.getElementById('order-note')?.focus(),
     z: undoLast,
+    escape: () => void navigate(listPath),
   });
 }

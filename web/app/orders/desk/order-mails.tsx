@@ -1,14 +1,11 @@
-import { useRef, useState } from 'react';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { nameOfMail } from '../../admin/timeline/words.ts';
-import { client } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { write } from '../../write.ts';
 import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
+import { useSendAgain } from './use-send-again.ts';
 
 /** What was mailed about the order, and once more. */
 export function OrderMailLog({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
@@ -59,24 +56,7 @@ function SendAgain({
   reload: () => Promise<unknown>;
 }) {
   const copy = orderCopy.mails;
-  const [busy, setBusy] = useState(false);
-  const key = useRef('');
-  async function send() {
-    if (busy) return;
-    key.current ||= crypto.randomUUID();
-    setBusy(true);
-    const sent = await write(
-      () => client.orders.admin.sendMailAgain({ id: order.id, mail: mail.id, key: key.current }),
-      {
-        failed: copy.notRepeated,
-      },
-    );
-    setBusy(false);
-    if (sent.outcome !== 'done') return toast.error(sent.text);
-    key.current = '';
-    toast.success(copy.repeated);
-    await reload();
-  }
+  const { busy, send } = useSendAgain(order.id, mail.id, reload);
   return (
     <button type="button" className={styles.textButton} disabled={busy} onClick={() => void send()}>
       {copy.again} <span className="vh">{copy.againFor(nameOfMail(mail.template))}</span>

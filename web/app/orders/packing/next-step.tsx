@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { packingProblems } from '#domain/fulfilment/copy.ts';
 import { packingCopy as copy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
@@ -21,8 +21,14 @@ type Step = { kind: 'pack' } | { kind: 'exchange' } | { kind: 'parcel'; parcel: 
 const idOf = (step: Step) => (step.kind === 'parcel' ? step.parcel.id : step.kind);
 const readyOf = ({ exchanges }: PackingRow) => exchanges.filter(({ state }) => state === 'ready');
 
-/** What is to be done about this order now, with one yellow button; where it is several things, the person chooses. */
-export default function NextStep({ packing, reload }: StepProps) {
+/** Of these, they come before everything else that is open. */
+const FIRST: readonly PackingProblem[] = ['disputed', 'choice', 'call'];
+
+/**
+ * What is to be done about this order now, with one yellow button; where it is several things, the person chooses. `wait`: what is open
+ * besides its parcels, which stands there while nothing is to be done with them.
+ */
+export default function NextStep({ packing, reload, wait }: StepProps & { wait?: ReactNode }) {
   const mayPack = usePermissions().has('pack orders');
   const [chosen, setChosen] = useState<string | null>(null);
   /** What is being typed is not replaced by what somebody else does meanwhile. */
@@ -30,6 +36,12 @@ export default function NextStep({ packing, reload }: StepProps) {
   const seen = held ?? packing;
   const steps = stepsOf(seen);
   const step = steps.find((one) => idOf(one) === chosen) ?? steps[0];
+  if (!step && wait && !(seen.problem && FIRST.includes(seen.problem)))
+    return (
+      <section className={styles.strip} aria-label={copy.step}>
+        {wait}
+      </section>
+    );
   if (!step || !mayPack)
     return (
       <section className={styles.strip} data-quiet aria-label={copy.step}>

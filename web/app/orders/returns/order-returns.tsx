@@ -20,6 +20,7 @@ import { DecideReturn } from './decide-return.tsx';
 import { LostReturn } from './lost-return.tsx';
 import styles from './return.module.css';
 import type { DeskReturnRow } from './return-row.ts';
+import { RETURNS_PLACE } from './returns-place.ts';
 import { type StepProps as AskedOf, useStep } from './use-step.ts';
 
 interface Reload {
@@ -34,7 +35,7 @@ export default function OrderReturns({ number, reload }: { number: number } & Re
     await Promise.all([returns.refetch(), reload()]);
   };
   return (
-    <section className={page.panel}>
+    <section id={RETURNS_PLACE} tabIndex={-1} className={page.panel}>
       <header>
         <h2>{copy.title}</h2>
       </header>

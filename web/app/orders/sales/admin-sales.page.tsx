@@ -17,7 +17,9 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
+import { undoLast } from '../packing/undo.ts';
 import { ResolveDialog } from '../withdrawal-state.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { RemoveViewDialog } from './remove-view-dialog.tsx';
@@ -57,6 +59,7 @@ export default function AdminSalesPage() {
   );
   const { ask, ...resolving } = useResolving(list, setResolving);
   const columns = useMemo(() => saleColumns(chosenColumns, query, ask), [chosenColumns, query, ask]);
+  useSingleKeys({ z: undoLast });
   const pickedRows = list.rows?.filter(({ id }) => picked.has(id)) ?? [];
 
   async function download(format: 'csv' | 'xlsx', chosen?: readonly SaleRow[]) {

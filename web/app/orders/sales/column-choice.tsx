@@ -1,9 +1,24 @@
 import { useState } from 'react';
 import { sales } from '#domain/orders/copy.ts';
-import { FIXED_COLUMNS, SALE_COLUMNS, type SaleColumn, USUAL_COLUMNS } from '#domain/orders/views.ts';
+import {
+  FIXED_COLUMNS,
+  SALE_COLUMNS,
+  type SaleColumn,
+  saleColumnsFromSearch,
+  USUAL_COLUMNS,
+} from '#domain/orders/views.ts';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
+import { offerUndo } from '../packing/undo.ts';
 import styles from './sales.module.css';
+
+const UNDO_SECONDS = 10;
+
+/** The address with these columns, in the order in which they stand in the list. */
+function withColumns(current: URLSearchParams, wanted: readonly SaleColumn[]): URLSearchParams {
+  const columns = SALE_COLUMNS.filter((one) => wanted.includes(one)).join();
+  return withQuery(current, 'columns', columns === USUAL_COLUMNS.join() ? '' : columns);
+}
 
 /** Which columns the list and its files have; kept in the address, so that a view has its own. */
 export function ColumnChoice({ chosen }: { chosen: readonly SaleColumn[] }) {
@@ -14,8 +29,12 @@ export function ColumnChoice({ chosen }: { chosen: readonly SaleColumn[] }) {
   function choose(column: SaleColumn, isWanted: boolean) {
     const next = SALE_COLUMNS.filter((one) => (one === column ? isWanted : columns.includes(one)));
     setWanted({ of: chosen, columns: next });
-    const isUsual = next.join() === USUAL_COLUMNS.join();
-    setSearch((current) => withQuery(current, 'columns', isUsual ? '' : next.join()), {
+    setSearch((current) => withColumns(current, next), { replace: true, preventScrollReset: true });
+    if (!isWanted) offerUndo(sales.columnHidden(sales.heads[column]), UNDO_SECONDS, () => show(column));
+  }
+  /** What was chosen meanwhile stays. */
+  async function show(column: SaleColumn) {
+    setSearch((current) => withColumns(current, [...saleColumnsFromSearch(current), column]), {
       replace: true,
       preventScrollReset: true,
     });

@@ -18,6 +18,12 @@ export function SaleFilters({ asked }: { asked: SaleAsked }) {
   const [isOpen, setOpen] = useState(false);
   const set = (name: string, value: string) =>
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
+  /** The view, the search, the order and the columns stay. */
+  const clear = () =>
+    setSearch((current) => FILTERS.reduce<URLSearchParams>((next, name) => withQuery(next, name, ''), current), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const words: Record<Filter, { label: string; value: string | undefined }> = {
     from: { label: sales.from, value: asked.from && formatDate(asked.from) },
     to: { label: sales.to, value: asked.to && formatDate(asked.to) },
@@ -40,6 +46,11 @@ export function SaleFilters({ asked }: { asked: SaleAsked }) {
           </button>
         </span>
       ))}
+      {FILTERS.some((name) => words[name].value) && (
+        <Button size="sm" variant="ghost" onClick={clear}>
+          {sales.clear}
+        </Button>
+      )}
       <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? sales.fewerFilters : sales.addFilter}
       </Button>

@@ -37,7 +37,10 @@ export function NewOrderForm({ asked, who, reload }: Props) {
   const price = dinarsAt(product.price.amount, asked.rate).amount;
   const { checked, setChecked, problem, setProblem, refused, sending, placeOrder } = usePlaceOrder(asked, reload);
   const { field, country, isFirm, isForOther, where, isDirty, submit } = useBuyerForm(asked.form);
-  const notOnDelivery = refused?.where === where ? refused.why : asked.notOnDelivery;
+  // What the server says of parcels that were not taken is said of the account's phone and address.
+  const [ownWhere] = useState(where);
+  const known = asked.notOnDelivery === 'refused' && where !== ownWhere ? null : asked.notOnDelivery;
+  const notOnDelivery = refused?.where === where ? refused.why : known;
   const ways = useStaffWay({ country, price, notOnDelivery });
   const { way } = ways;
   const total = price + WAYS[way].fee;

@@ -1,0 +1,2 @@
+/** Where the returns of an order stand on its page. */
+export const RETURNS_PLACE = 'returns';
