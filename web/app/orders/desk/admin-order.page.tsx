@@ -154,13 +154,13 @@ function WholeOrder({
             <OrderAxes order={shown} />
             <CallPanel order={shown} reload={reload} />
             {shown.kind === 'device' ? (
-              <DataPart name={packingCopy.loadFailed} part={partStateOf(packing)} lines={2}>
-                {() => (
-                  <DeviceStep order={shown} packing={packing.data!} refunds={refunds.data?.refunds} reload={reload} />
-                )}
-              </DataPart>
+              <div className={styles.step}>
+                <DataPart name={packingCopy.loadFailed} part={partStateOf(packing)} lines={2}>
+                  {() => <DeviceStep order={shown} packing={packing.data!} refunds={refunds} reload={reload} />}
+                </DataPart>
+              </div>
             ) : (
-              <OtherStep order={shown} refunds={refunds.data?.refunds} reload={reload} />
+              <OtherStep order={shown} refunds={refunds} reload={reload} />
             )}
             <div className={styles.columns}>
               <div className={styles.stack}>

@@ -7,6 +7,7 @@ import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { PlaceLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PartLoading } from '../../ui/part/data-part.tsx';
 import { NextStep } from '../packing/late-step.ts';
 import styles from '../packing/next-step.module.css';
 import type { PackingRow } from '../packing/packing-row.ts';
@@ -18,14 +19,15 @@ import { useSendAgain } from './use-send-again.ts';
 
 interface StepProps {
   order: OrderRow;
-  refunds: readonly RefundRow[] | undefined;
+  refunds: { data: { refunds: readonly RefundRow[] } | undefined; isLoading: boolean };
   reload: () => Promise<unknown>;
 }
 
 /** The next step of devices: with their parcels first, then what else is open. */
-export function DeviceStep({ order, packing, refunds = [], reload }: StepProps & { packing: PackingRow }) {
+export function DeviceStep({ order, packing, refunds, reload }: StepProps & { packing: PackingRow }) {
   const returns = useQuery(api.returns.admin.read.queryOptions({ input: { order: order.number } }));
-  const wait = orderWaitOf({ order, returns: returns.data ?? [], refunds });
+  if (returns.isLoading || refunds.isLoading) return <PartLoading lines={2} />;
+  const wait = orderWaitOf({ order, returns: returns.data ?? [], refunds: refunds.data?.refunds ?? [] });
   return (
     <NextStep
       packing={packing}
@@ -36,8 +38,8 @@ export function DeviceStep({ order, packing, refunds = [], reload }: StepProps &
 }
 
 /** Of an order without parcels, where it is all of the strip; nothing while nothing is open. */
-export function OtherStep({ order, refunds = [], reload }: StepProps) {
-  const wait = orderWaitOf({ order, returns: [], refunds });
+export function OtherStep({ order, refunds, reload }: StepProps) {
+  const wait = orderWaitOf({ order, returns: [], refunds: refunds.data?.refunds ?? [] });
   if (!wait) return null;
   return (
     <section className={styles.strip} aria-label={packingCopy.step}>
