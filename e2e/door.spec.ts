@@ -53,12 +53,12 @@ async function openDoor(page: Page) {
   await expect(field(page)).toBeVisible();
 }
 
-/** On a phone the list of guests is behind a button, on a desktop the button of that name leads to its field. */
+/** The list of guests is behind a button where the page shows the camera alone. */
 async function openSearch(page: Page) {
-  await page
-    .getByRole('button', { name: /^(Traži|Gosti)$/ })
-    .first()
-    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ulaz na događaj' })).toBeAttached();
+  const button = page.getByRole('button', { name: /^(Traži|Gosti)$/ }).first();
+  await expect(button.or(page.getByRole('searchbox')).first()).toBeVisible();
+  if (!(await page.getByRole('searchbox').isVisible())) await button.click();
 }
 
 /** After the last of what the page asks for has been answered: the account for rewards. A question still open would be refused. */
