@@ -60,9 +60,6 @@ export const MailRow = z.object({
 });
 export type MailRow = z.infer<typeof MailRow>;
 
-/** A day, and time for a backup that takes long or fails once. */
-export const BACKUP_LATE_HOURS = 26;
-
 /** Numbers of the last days, oldest first, today last. */
 const Bars = z.array(z.int());
 const Amount = z.object({ count: z.int(), amount: z.int() });
@@ -97,7 +94,7 @@ export const Overview = z.object({
   /** What whoever keeps the server must see to. */
   upkeep: z.object({
     lastBackupAt: z.date().nullable(),
-    /** The last one, or without one the shop's first day, is longer ago than `BACKUP_LATE_HOURS`. */
+    /** The last one, or without one the shop's first day, is longer ago than `backupLateHours` (`domain/system/limits.ts`). */
     isBackupLate: z.boolean(),
     /** Of when the backup is that the shop was restored from, while it is held. */
     heldSince: z.date().nullable(),

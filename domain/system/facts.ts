@@ -107,6 +107,8 @@ export const FACTS = {
     bytes: z.number().nullable(),
     provenAt: z.date().nullable(),
     keep: z.int(),
+    /** So many hours after the last one the next one is late. */
+    lateHours: z.int(),
     isUnderWay: z.boolean(),
     /** Why the last try failed; `null` once one has succeeded. */
     failure: z.object({ at: z.date(), isDiskFull: z.boolean(), reason: z.string() }).nullable(),

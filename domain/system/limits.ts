@@ -10,11 +10,18 @@ export const LIMITS = {
   payment: 15 * 60,
   /** Of the place for stored files. */
   freePart: 0.1,
+  /** A day, and time for a backup that takes long or fails once. */
   backupHours: 26,
+  /** After the moment at which one was due by itself. */
+  backupGraceHours: 2,
   proofDays: 8,
   /** A part that has not answered by then is not known. */
   part: 5,
 } as const;
+
+/** Hours after the last backup from which on the next one is late, where one is made by itself every so many hours, or none is. */
+export const backupLateHours = (everyHours: number | undefined): number =>
+  Math.max(LIMITS.backupHours, (everyHours ?? 0) + LIMITS.backupGraceHours);
 
 /** In the order in which they stand on the page. */
 export const PARTS = [

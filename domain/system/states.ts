@@ -24,8 +24,8 @@ export const STATE_OF: { [Part in keyof Facts]: (facts: Facts[Part], now: Date) 
   },
   payments: ({ unsettled }) => (unsettled > 0 ? 'err' : 'ok'),
   files: ({ freePart }) => (freePart < LIMITS.freePart ? 'warn' : 'ok'),
-  backups: ({ lastAt, provenAt }, now) => {
-    if (lastAt === null || secondsSince(lastAt, now) > LIMITS.backupHours * HOUR) return 'err';
+  backups: ({ lastAt, provenAt, lateHours }, now) => {
+    if (lastAt === null || secondsSince(lastAt, now) > lateHours * HOUR) return 'err';
     return provenAt === null || secondsSince(provenAt, now) > LIMITS.proofDays * 24 * HOUR ? 'warn' : 'ok';
   },
   doubles: ({ used }) => (used.length > 0 ? 'warn' : 'ok'),

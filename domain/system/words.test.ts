@@ -89,13 +89,14 @@ test('payments, mails, jobs and backups in words as they get worse', () => {
     '612 u redu, najstariji čeka 6 minuta',
     '3 su neuspela i ne ponavljaju se sama: Dokumenti (PDF)',
   ]);
-  const backups = { lastAt: ago(53 * 60), bytes: 2.1e9, provenAt: null, keep: 30, isUnderWay: false };
+  const backups = { lastAt: ago(53 * 60), bytes: 2.1e9, provenAt: null, keep: 30, lateHours: 26, isUnderWay: false };
   expect(said('backups', { ...backups, failure: null })).toEqual([
     'err',
     'Kasne 2 dana',
     'Poslednja 21. 11. 2026. u 03:14, 2,1 GB',
     'nijedna kopija još nije probno vraćena · čuva se 30 kopija',
   ]);
+  expect(said('backups', { ...backups, lateHours: 170, failure: null })[0], 'made once a week').toBe('warn');
   const failure = { at: ago(5), isDiskFull: true, reason: 'ENOSPC: no space left on device, write' };
   expect(said('backups', { ...backups, failure })[3]).toBe(
     'disk za kopije je pun · nijedna kopija još nije probno vraćena · čuva se 30 kopija',

@@ -7,7 +7,7 @@ import { decimal, durationWords, momentWords, sizeWords, whenWords } from './amo
 import { systemCopy as copy } from './copy.ts';
 import { detailsCopy } from './details-copy.ts';
 import type { Facts, Process } from './facts.ts';
-import { LIMITS, type State } from './limits.ts';
+import type { State } from './limits.ts';
 import { isClockOff, secondsSince } from './states.ts';
 import { jobGroupNames } from './tables-copy.ts';
 
@@ -141,12 +141,10 @@ export const WORDS_OF: WordsOf = {
     };
   },
 
-  backups({ lastAt, bytes, provenAt, keep, isUnderWay, failure }, state, now) {
+  backups({ lastAt, bytes, provenAt, keep, lateHours, isUnderWay, failure }, state, now) {
     const proof = provenAt ? copy.backups.proof(whenWords(provenAt, now)) : copy.backups.noProof;
     const why = failure && (failure.isDiskFull ? copy.backups.diskFull : copy.backups.failed(failure.reason));
-    const days = lastAt
-      ? Math.max(1, Math.floor((secondsSince(lastAt, now) - LIMITS.backupHours * 3600) / 86_400) + 1)
-      : 0;
+    const days = lastAt ? Math.max(1, Math.floor((secondsSince(lastAt, now) - lateHours * 3600) / 86_400) + 1) : 0;
     return {
       state: state === 'err' ? (lastAt ? copy.backups.late(days) : copy.backups.none) : copy.backups[state],
       fact: lastAt ? copy.backups.last(whenWords(lastAt, now), sizeWords(bytes ?? 0)) : copy.backups.noneText,

@@ -14,11 +14,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Permission } from '#domain/access.ts';
-import { BACKUP_LATE_HOURS, type Overview, type SalesPeriod } from '#domain/admin/contract.ts';
+import type { Overview, SalesPeriod } from '#domain/admin/contract.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { dayShown } from '#domain/events/door/rules.ts';
 import type { Currency } from '#domain/money.ts';
 import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
+import { backupLateHours } from '#domain/system/limits.ts';
 import { dayOf, TIME_ZONE } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
@@ -137,7 +138,7 @@ async function readUpkeep({ db, config, now }: Dependencies): Promise<Overview['
   const since = backup?.at ?? first?.at ?? now();
   return {
     lastBackupAt: backup?.at ?? null,
-    isBackupLate: now().getTime() - since.getTime() > BACKUP_LATE_HOURS * HOUR_MS,
+    isBackupLate: now().getTime() - since.getTime() > backupLateHours(config.backup.everyHours) * HOUR_MS,
     heldSince: held?.of ?? null,
     jobsWait: working === 0,
     backup: making?.progress ?? null,

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { WORDS_OF } from '#domain/system/words.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { readOverview } from '../admin/overview.ts';
 import { FACTS_OF } from '../flows/system/facts.ts';
 import { systemGauges } from '../flows/system/gauges.ts';
 import { readSystem } from '../flows/system/read-system.ts';
@@ -18,6 +19,7 @@ import { ownFolder } from './archive-places.ts';
 import { backUpWhenDue, backupJobs } from './jobs.ts';
 import { backUp, lastBackupAt } from './keep-backup.ts';
 import { archiveName } from './make-backup.ts';
+import { notifyWhenLate } from './notify-late.ts';
 import { backupFailures, backups } from './schema.ts';
 
 const target = path.join(tmpdir(), `vidik-late-target-${process.pid}`);
@@ -108,6 +110,33 @@ test('a shop that makes no backup by itself is not mailed that one is late', asy
   const deps = { ...app.deps, config: { ...config, backup: { ...backup, everyHours: undefined } } };
   await backupJobs(deps)['backup.make'].work({});
   expect(await app.db.$count(mails, eq(mails.template, 'backup.late'))).toBe(0);
+});
+
+test('with a backup a week nothing says that one is late before a week and two hours are over', async () => {
+  await afresh();
+  const at = turnClock();
+  const deps = { ...app.deps, config: { ...app.config, backup: { ...app.config.backup, everyHours: 168 } } };
+  await backUpWhenDue(deps);
+  const late = () => app.db.$count(mails, eq(mails.template, 'backup.late'));
+  const gauges = systemGauges(deps, {
+    server: { release: '0.1.0', migration: 'x' },
+    isOnHold: () => false,
+    freshMs: 0,
+  });
+  const said = async () => {
+    await notifyWhenLate(deps);
+    const { backups: part } = (await readSystem(deps)).parts;
+    const { upkeep } = await readOverview(deps, new Set());
+    return [part.known && part.state === 'err', upkeep.isBackupLate, await late()];
+  };
+  onTestFinished(async () => {
+    await app.db.delete(mails).where(eq(mails.template, 'backup.late'));
+  });
+  at(169);
+  expect(await said()).toEqual([false, false, 0]);
+  at(171);
+  expect(await said()).toEqual([true, true, 1]);
+  expect(await openMetrics(gauges).exposition()).toMatch(/^vidik_backup_late_after_seconds 612000$/m);
 });
 
 test('a backup elsewhere does not hide that the daily one is late', async () => {

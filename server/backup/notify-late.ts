@@ -1,15 +1,12 @@
 import { asc } from 'drizzle-orm';
 import { HOUR_MS } from '#domain/day.ts';
 import { pages } from '#domain/pages.ts';
-import { LIMITS } from '#domain/system/limits.ts';
+import { backupLateHours } from '#domain/system/limits.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { lastKeptBackupAt } from './keep-backup.ts';
 import { backupFailures } from './schema.ts';
-
-/** Hours after the moment at which one was due. */
-const GRACE = 2;
 
 /** Mails the super-admin that the backup which `BACKUP_EVERY` asks for is late, and why: once until the next one is made. */
 export async function notifyWhenLate({ db, queue, config, now }: Dependencies): Promise<void> {
@@ -21,8 +18,7 @@ export async function notifyWhenLate({ db, queue, config, now }: Dependencies): 
     db.select().from(backupFailures),
   ]);
   const since = last ?? first?.at ?? now();
-  const hours = Math.max(LIMITS.backupHours, everyHours + GRACE);
-  if (now().getTime() - since.getTime() <= hours * HOUR_MS) return;
+  if (now().getTime() - since.getTime() <= backupLateHours(everyHours) * HOUR_MS) return;
   await db.transaction((tx) =>
     queueMail(tx, queue, {
       to: config.superAdmin.email,

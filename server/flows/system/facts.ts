@@ -1,6 +1,6 @@
 import type { Currency } from '#domain/money.ts';
 import type { Facts } from '#domain/system/facts.ts';
-import { LIMITS } from '#domain/system/limits.ts';
+import { backupLateHours, LIMITS } from '#domain/system/limits.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { BACKUP_JOB, backupFailures } from '../../backup/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -135,7 +135,8 @@ export const FACTS_OF: Read = {
         .from(backupFailures),
       jobsUnderWay(db, BACKUP_JOB),
     ]);
-    return { ...row!, keep, isUnderWay: underWay.length > 0, failure: failure ?? null };
+    const lateHours = backupLateHours(everyHours);
+    return { ...row!, keep, lateHours, isUnderWay: underWay.length > 0, failure: failure ?? null };
   },
 
   doubles: async ({ config }) => ({ used: doublesUsed(config), receipts: config.fiscal }),

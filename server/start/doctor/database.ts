@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import pg from 'pg';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
+import { backupLateHours } from '#domain/system/limits.ts';
 import { isSealedWithNewestKey, type SealingKeys } from '../../auth/sessions/sealing.ts';
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
 import type { Config } from '../../config.ts';
@@ -58,7 +59,7 @@ export async function checkDatabase(
       found.push(
         await checkKeys(client, config.sealingKeys),
         ...(migrations.state === 'good' ? await checkHold(client) : []),
-        ...(await checkWork(client, config.backup.everyHours !== undefined)),
+        ...(await checkWork(client, config.backup.everyHours)),
         ...(config.payments.keys ? [await checkEvents(client, config.payments.keys, now, inVain)] : []),
         ...(await runCheck('proxy', () => checkProxy(config, client))),
       );
@@ -198,7 +199,7 @@ async function checkHold(client: pg.Client): Promise<Finding[]> {
 }
 
 /** A heavy job that waits for the one under way is not stuck. */
-async function checkWork(client: pg.Client, backsUp: boolean): Promise<Finding[]> {
+async function checkWork(client: pg.Client, everyHours: number | undefined): Promise<Finding[]> {
   const { rows: stuck } = await client.query<{ name: string; count: number }>(
     `select name, count(*)::int as count from pgboss.job
       where (state in ('created', 'retry') and start_after < now() - interval '10 minutes' and not (name = any($1::text[])
@@ -217,7 +218,7 @@ async function checkWork(client: pg.Client, backsUp: boolean): Promise<Finding[]
     // Where one is due by itself, one in a folder that somebody named does not count; an older database cannot tell them apart.
     `select extract(epoch from now() - max(made_at))::float8 * 1000 as age from backups b
       where not $1 or coalesce(to_jsonb(b) ->> 'elsewhere', 'false') = 'false'`,
-    [backsUp],
+    [everyHours !== undefined],
   );
   return [
     stuck.length === 0
@@ -226,7 +227,7 @@ async function checkWork(client: pg.Client, backsUp: boolean): Promise<Finding[]
     oldest !== null && oldest > 10
       ? bad('mails', `${queued} wait, the oldest for ${Math.round(oldest)} minutes`)
       : good('mails', `${queued} wait`),
-    checkBackup(age, backsUp),
+    checkBackup(age, everyHours),
   ];
 }
 
@@ -259,12 +260,13 @@ async function checkEvents(
 
 const momentOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
 
-function checkBackup(age: number | null, backsUp: boolean): Finding {
+function checkBackup(age: number | null, everyHours: number | undefined): Finding {
+  const backsUp = everyHours !== undefined;
   if (age === null)
     return (backsUp ? note : bad)(
       'backup',
       backsUp ? 'none yet; the first is made by itself' : `none yet: ${commandToType('backup')}, or BACKUP_EVERY=24`,
     );
   const said = `the last one ${Math.round(age / HOUR_MS)} hours ago`;
-  return age > 26 * HOUR_MS ? bad('backup', said) : good('backup', said);
+  return age > backupLateHours(everyHours) * HOUR_MS ? bad('backup', said) : good('backup', said);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '#domain/day.ts';
 import { keys } from '../../auth/schema.ts';
 import { sealKeys } from '../../auth/sessions/signing-keys.ts';
 import { backups, restores } from '../../backup/schema.ts';
@@ -56,6 +57,14 @@ test('without a backup, with work that nobody does and mails that wait, each is 
   expect(bads(found)).toEqual(['jobs', 'backup']);
   expect(of(found, 'jobs')!.says).toBe('stuck: 1 backup.write. Does a worker live?');
   await app.db.ask('delete from pgboss.job');
+});
+
+test('a backup that is made once a week is not late after four days, and one that is made daily is', async () => {
+  const madeAt = new Date(Date.now() - 100 * HOUR_MS);
+  await app.db.insert(backups).values({ madeAt, folder: '/b', file: 'b.tar.gz', bytes: 1, seconds: 1 });
+  const backup = async (every: string) => of(await examine(settings({ BACKUP_EVERY: every }), null), 'backup')!.state;
+  expect([await backup('168'), await backup('24')]).toEqual(['good', 'bad']);
+  await app.db.delete(backups);
 });
 
 test('a heavy job that waits for the one under way is not stuck', async () => {

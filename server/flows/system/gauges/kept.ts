@@ -34,6 +34,11 @@ export const keptGauges = ({ of }: GaugeReader): AskedGauge[] => [
     ...of('backups', ({ lastAt }) => moment(lastAt)),
   },
   {
+    name: 'vidik_backup_late_after_seconds',
+    help: `${SHOP} How old the last backup may become: a day and two hours, or BACKUP_EVERY and two hours if that is more.`,
+    ...of('backups', ({ lateHours }) => one(lateHours * 3600)),
+  },
+  {
     name: 'vidik_backup_last_proof_timestamp_seconds',
     help: `${SHOP} When a backup was last restored aside and found whole; left out while none was.`,
     ...of('backups', ({ provenAt }) => moment(provenAt)),
