@@ -78,7 +78,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
   // Nothing but stored files needs it.
   storage.private.stat('files/none').catch((error) => log.warn({ error }, 'the place of stored files does not answer'));
   const deps = { ...opened, payments: heldGateway(gateway, () => isOnHold) };
-  const background = works ? openBackground(deps, onSlow) : null;
+  const background = works ? openBackground(deps, onSlow, (outcome) => metrics?.webhook(outcome)) : null;
   const clock = await watchClock(db, log);
   const watch = works ? null : watchWorkers(db, log, () => db.ask("select note_change('upkeep')"));
   const resumeServing = async () => {
@@ -130,12 +130,16 @@ const placeOf = ({ jobs, port, workerPort }: Config): string =>
   `${hostname()}:${jobs === 'worker' ? (workerPort ?? 'worker') : port}`;
 
 /** Jobs and mails, on connections of their own; heavy jobs in a process of their own. */
-function openBackground(deps: Dependencies, onSlow: (slow: SlowStatement) => void) {
+function openBackground(
+  deps: Dependencies,
+  onSlow: (slow: SlowStatement) => void,
+  onWebhook: (outcome: string) => void,
+) {
   const { databaseUrl, log, queue } = deps;
   const db = openJobDatabase(databaseUrl, { onSlow });
   const own = { ...deps, db };
   const delivery = openDelivery(own, templates);
-  const sender = openSender(own);
+  const sender = openSender(own, onWebhook);
   const heavy = heavyProcess(databaseUrl, log);
   return {
     start: () => Promise.all([queue.start(jobs(own), heavy), delivery.start(), sender.start()]),

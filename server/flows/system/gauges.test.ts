@@ -37,6 +37,8 @@ test('what waits, failed and is not confirmed is counted when somebody looks', a
   expect(said).toMatch(/^vidik_webhook_endpoints\{state="on"\} 0$/m);
   expect(said).toMatch(/^vidik_webhook_endpoints\{state="paused"\} 0$/m);
   expect(said).toMatch(/^vidik_webhooks_due 0$/m);
+  expect(said).toMatch(/^vidik_webhook_oldest_seconds 0$/m);
+  expect(said).toMatch(/^vidik_webhook_failing_seconds 0$/m);
   expect(Number(/^vidik_mail_oldest_seconds (\S+)$/m.exec(said)![1])).toBeGreaterThanOrEqual(600);
   expect(said).toMatch(/^vidik_servers_missing 1$/m);
   expect(said).toMatch(/^vidik_info\{release="9.9.9",migration="0001_test"\} 1$/m);
@@ -49,6 +51,28 @@ test('what waits, failed and is not confirmed is counted when somebody looks', a
   expect(said).toMatch(/^vidik_backup_last_success_timestamp_seconds \d{10}$/m);
   expect(said).not.toMatch(/^vidik_backup_last_proof_timestamp_seconds /m);
   expect(said).not.toContain('primer.rs');
+});
+
+test('for how long another program has taken nothing, and what is due there has waited, is told; one that is switched off is counted', async () => {
+  await app.db.execute(sql`insert into webhook_endpoints
+      (id, url, events, state, failing_since, off_at, secret, secret_ending, secret_since, made_by, made_at)
+    select gen_random_uuid(), 'https://primer.rs', '{order.*}', state, now() - since, off_at, decode('00', 'hex'), 'abcd', now(),
+      gen_random_uuid(), now()
+    from (values ('on', interval '30 hours', null::timestamptz), ('off', interval '80 hours', now())) one (state, since, off_at)`);
+  await app.db.execute(sql`with event as (
+      insert into webhook_events (type, object_kind, object_id, object_version, changed, at)
+      values ('order.paid', 'order', '1', 1, '{}', now()) returning id)
+    insert into webhook_deliveries (endpoint_id, event_id, number, step, made_at, due_at)
+    select endpoint.id, event.id, 1, 0, now(), now() - interval '20 minutes' from webhook_endpoints endpoint, event`);
+  const said = await metrics.exposition();
+  const number = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(said)![1]);
+  expect(number('vidik_webhook_oldest_seconds')).toBeGreaterThanOrEqual(1200);
+  expect(number('vidik_webhook_oldest_seconds')).toBeLessThan(1300);
+  expect(number('vidik_webhook_failing_seconds')).toBeGreaterThanOrEqual(30 * 3600);
+  expect(number('vidik_webhook_failing_seconds')).toBeLessThan(31 * 3600);
+  expect(said).toMatch(/^vidik_webhook_endpoints\{state="failing"\} 1$/m);
+  expect(said).toMatch(/^vidik_webhook_endpoints\{state="off"\} 1$/m);
+  await app.db.execute(sql`truncate webhook_endpoints, webhook_events cascade`);
 });
 
 test('a heavy job that waits for the one under way has not waited too long, and one for which nobody has time has', async () => {

@@ -9,6 +9,9 @@ export interface WebhookFigures extends Record<string, unknown> {
   off: number;
   /** Events that are due at an address that is on and not paused. */
   due: number;
+  /** Seconds for which the oldest of those has been due, and for which the address that fails the longest has taken nothing; 0: none. */
+  oldest: number;
+  failingFor: number;
 }
 
 export async function webhookFigures(db: Database): Promise<WebhookFigures> {
@@ -19,7 +22,11 @@ export async function webhookFigures(db: Database): Promise<WebhookFigures> {
       count(*) filter (where state = 'off')::integer as off,
       coalesce(sum((select count(*) from webhook_deliveries
         where endpoint_id = endpoint.id and webhook_deliveries.state = 'waiting' and due_at <= now()))
-        filter (where state = 'on' and paused_until is null), 0)::integer as due
+        filter (where state = 'on' and paused_until is null), 0)::integer as due,
+      coalesce(extract(epoch from now() - min((select min(due_at) from webhook_deliveries
+        where endpoint_id = endpoint.id and webhook_deliveries.state = 'waiting' and due_at <= now()))
+        filter (where state = 'on' and paused_until is null)), 0)::float8 as oldest,
+      coalesce(extract(epoch from now() - min(failing_since) filter (where state = 'on')), 0)::float8 as "failingFor"
     from webhook_endpoints endpoint`);
   return rows[0]!;
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ADDRESS_PAUSES, PAUSED_AFTER } from '#domain/integrations/webhooks/rules.ts';
 import { announce } from '../../platform/announce.ts';
+import { openMetrics } from '../../platform/log/metrics.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
 import { localPosts, webhookReceiver } from '../../test/webhook-receiver.ts';
@@ -84,6 +85,17 @@ test('after several failures in a row everything waits together, one is tried at
   await sender.sendDue();
   expect(came().toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `/pao ${n}`));
   expect(await one(id)).toMatchObject({ state: 'on', pausedUntil: null, failingSince: null, waiting: 0 });
+});
+
+test('what became of each attempt is counted for the metrics', async () => {
+  const metrics = openMetrics();
+  await add('/pao');
+  await add('/radi');
+  await paid(1, 2);
+  await openSender(app.deps, metrics.webhook).sendDue();
+  const said = await metrics.exposition();
+  expect(said).toMatch(/^vidik_webhook_deliveries_total\{outcome="delivered"\} 2$/m);
+  expect(said).toMatch(/^vidik_webhook_deliveries_total\{outcome="rejected"\} 2$/m);
 });
 
 test('of two servers one makes the try at the end of a pause', async () => {

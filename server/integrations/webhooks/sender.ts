@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dependencies } from '../../dependencies.ts';
 import { isDatabaseUnavailable } from '../../platform/database-errors.ts';
-import { carryOut, isAnythingDue, lease, type SendingDependencies } from './attempt.ts';
+import { carryOut, type DeliveryRow, isAnythingDue, lease, type SendingDependencies } from './attempt.ts';
 
 export interface Sender {
   /** Sends what is due and comes to an end; `start` does that again and again. */
@@ -19,8 +19,15 @@ const STOP_MS = 3_000;
 /** The topic of live/ that hears of new deliveries. */
 const TOPIC = 'webhook_endpoints';
 
+/** One word for each: `delivered`, `rejected` by an answer, or why there was none. `null`: it waits on, because somebody else makes it. */
+const outcomeOf = ({ state, outcome }: Pick<DeliveryRow, 'state' | 'outcome'>): string | null =>
+  state === 'delivered' ? 'delivered' : outcome === 'answered' ? 'rejected' : outcome;
+
 /** Tells other programs what happened, beside requests and jobs. A receiver that takes its time keeps one lane of ten and nobody waiting. */
-export function openSender(deps: SendingDependencies & Pick<Dependencies, 'live' | 'log'>): Sender {
+export function openSender(
+  deps: SendingDependencies & Pick<Dependencies, 'live' | 'log'>,
+  onAttempt: (outcome: string) => void = () => {},
+): Sender {
   const { log } = deps;
   const lanes = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -42,8 +49,11 @@ export function openSender(deps: SendingDependencies & Pick<Dependencies, 'live'
       const leased = await lease(deps);
       if (!leased) return;
       open();
-      const { outcome, status, endpointId, number } = await carryOut(deps, leased);
+      const attempt = await carryOut(deps, leased);
+      const { outcome, status, endpointId, number } = attempt;
       log.debug({ endpointId, number, outcome, status }, 'webhook');
+      const became = outcomeOf(attempt);
+      if (became) onAttempt(became);
     }
   }
 

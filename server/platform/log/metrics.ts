@@ -7,6 +7,8 @@ export interface Metrics {
   request(path: string, answered: AnsweredRequest): void;
   /** A statement that took long, in milliseconds, without what was written into it. */
   slowStatement(ms: number, statement: string): void;
+  /** What became of an attempt to tell another program something. */
+  webhook(outcome: string): void;
   /** What this process answered lately. */
   recent(): RecentFigures & SlowStatements;
   /** Everything measured so far, in Prometheus' text format. */
@@ -54,6 +56,12 @@ export function openMetrics(gauges: readonly AskedGauge[] = []): Metrics {
     help: 'Statements that took longer than 200 ms.',
     registers: [registry],
   });
+  const webhooks = new Counter({
+    name: 'vidik_webhook_deliveries_total',
+    help: 'Attempts to tell other programs of something that this process made by itself, by what became of them.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
   const recent = recentRequests();
   const slow = slowOfLastHour();
   for (const { name, help, labels = [], read } of gauges)
@@ -85,6 +93,7 @@ export function openMetrics(gauges: readonly AskedGauge[] = []): Metrics {
       slowStatements.inc();
       slow.add(ms, statement);
     },
+    webhook: (outcome) => webhooks.inc({ outcome }),
     recent: () => ({ ...recent.read(), ...slow.read() }),
     exposition: () => registry.metrics(),
   };

@@ -58,4 +58,14 @@ export const workGauges = ({ deps: { db }, limit, of }: GaugeReader): AskedGauge
     help: `${SHOP} Events that are due at addresses of other programs and not sent.`,
     read: async () => one((await limit(webhookFigures, db)).due),
   },
+  {
+    name: 'vidik_webhook_oldest_seconds',
+    help: `${SHOP} For how long the oldest of them has been due; 0 while none is.`,
+    read: async () => one((await limit(webhookFigures, db)).oldest),
+  },
+  {
+    name: 'vidik_webhook_failing_seconds',
+    help: `${SHOP} For how long the address that fails the longest, and is not switched off, has taken nothing; 0 while none fails.`,
+    read: async () => one((await limit(webhookFigures, db)).failingFor),
+  },
 ];
