@@ -60,4 +60,7 @@ test('the service keeps logs for LOG_DAYS of the server’s settings, and 90 day
   );
   expect(own).toBeGreaterThan(0);
   expect(settings, 'systemd lets the file win').toBeGreaterThan(0);
+  expect(unit, 'the journal too').toContainEqual(
+    expect.stringMatching(/^ExecStart=-\/usr\/bin\/journalctl --namespace=vidik --vacuum-time=\$\{LOG_DAYS\}d$/),
+  );
 });

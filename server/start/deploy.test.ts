@@ -57,7 +57,13 @@ test('a folder that the shipped settings name is made, and the services may writ
 test('containers log to a journal, which forgets by time', () => {
   const [, shared] = /^x-vidik: &vidik\n((?: {2}.*\n)+)/m.exec(read('docker/compose.yaml'))!;
   expect(shared).toMatch(/^ {2}logging: \{ driver: journald \}$/m);
-  expect(read('docker/compose.yaml').match(/^ {2}(one|two): \*vidik$|^ {4}<<: \*vidik$/gm)).toHaveLength(3);
+  expect(read('docker/compose.yaml').match(/^ {2,4}(?:(one|two): \{ )?<<: \*vidik\b/gm)).toHaveLength(3);
+});
+
+test('a container that is made anew has the name of the one before it', () => {
+  const compose = read('docker/compose.yaml');
+  for (const name of ['one', 'two']) expect(compose).toContain(`\n  ${name}: { <<: *vidik, hostname: ${name} }\n`);
+  expect(compose).toContain('\n  worker:\n    <<: *vidik\n    hostname: worker\n');
 });
 
 test.runIf(process.platform === 'linux')('what containers need beside them is written as the manual says', () => {
