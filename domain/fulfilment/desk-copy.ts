@@ -63,6 +63,10 @@ export const packingCopy = {
     done: 'Broj računa je upisan.',
     failed: 'Broj nije upisan. Pokušajte ponovo.',
     change: 'Ispravi broj računa',
+    meanwhile: (number: string, by: string | null) => {
+      const entered = number === '' ? `izabrano „${fiscalWords.not_in_sef}“` : `upisan broj ${number}`;
+      return `U međuvremenu je ${entered}${by ? ` (${by})` : ''}. Vaš unos još nije sačuvan; ako ga upišete, zamenjuje taj.`;
+    },
   },
   courier: {
     waits: (key: string) => `Pošiljka ${key} čeka kurira`,

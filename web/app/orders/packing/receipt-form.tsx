@@ -1,18 +1,31 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
-import type { FiscalKind } from '#domain/fulfilment/rules.ts';
+import { type FiscalKind, readFiscalNumber } from '#domain/fulfilment/rules.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './next-step.module.css';
-import type { StepProps } from './packing-row.ts';
+import type { PackingRow, StepProps } from './packing-row.ts';
 
 const copy = packingCopy.receipt;
 
-/** The number that the company's own fiscal device, or SEF, gave: without it nothing is handed over. */
-export function ReceiptForm({ packing, reload, onDone }: StepProps & { onDone: () => void }) {
+/** What was entered, as one text: another one is another form. */
+export const receiptKey = ({ receipt }: PackingRow): string => (receipt ? `${receipt.kind} ${receipt.number}` : 'none');
+
+export interface ReceiptFormProps extends StepProps {
+  /** The order as it is now: `packing` stays as it was while something is typed. */
+  now: PackingRow;
+  onTyping: (isTyping: boolean) => void;
+  onDone: () => void;
+}
+
+/**
+ * The number that the company's own fiscal device, or SEF, gave: without it nothing is handed over. What a colleague enters
+ * while it is typed is said, and takes nothing away.
+ */
+export function ReceiptForm({ packing, now, reload, onTyping, onDone }: ReceiptFormProps) {
   const { isCompany } = packing;
   const [typed, setTyped] = useState(packing.receipt?.number ?? '');
   const [isNotThere, setNotThere] = useState(packing.receipt?.kind === 'not_in_sef');
@@ -20,24 +33,40 @@ export function ReceiptForm({ packing, reload, onDone }: StepProps & { onDone: (
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const kind: FiscalKind = isCompany ? (isNotThere ? 'not_in_sef' : 'sef') : 'receipt';
+  const number = isNotThere ? '' : typed;
+  const { receipt } = now;
+  const isThere = receipt?.kind === kind && receipt.number === readFiscalNumber(kind, number);
+  const wasThere = packing.receipt;
+  const isTyping =
+    !isThere && (typed.trim() !== (wasThere?.number ?? '') || isNotThere !== (wasThere?.kind === 'not_in_sef'));
+  const isOther = isTyping && !busy && receiptKey(now) !== receiptKey(packing);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when typing begins or ends
+  useEffect(() => onTyping(isTyping), [isTyping]);
 
   async function enter(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const kind: FiscalKind = isCompany ? (isNotThere ? 'not_in_sef' : 'sef') : 'receipt';
+    const over = receipt?.number ?? null;
     setBusy(true);
-    const sent = await write(
-      () => client.fulfilment.admin.enterReceipt({ order: packing.id, kind, number: isNotThere ? '' : typed }),
-      { failed: copy.failed },
-    );
+    const sent = await write(() => client.fulfilment.admin.enterReceipt({ order: packing.id, kind, number, over }), {
+      failed: copy.failed,
+    });
     setBusy(false);
     if (sent.outcome !== 'done') {
-      setError(sent.text);
-      return field.current?.focus();
+      field.current?.focus();
+      if (sent.code !== 'RECEIPT_CHANGED') return setError(sent.text);
+      toast.error(sent.text);
+    } else {
+      toast.success(copy.done);
+      showNew();
     }
-    toast.success(copy.done);
-    onDone();
     await reload();
+  }
+
+  function showNew() {
+    onTyping(false);
+    onDone();
   }
 
   return (
@@ -67,6 +96,14 @@ export function ReceiptForm({ packing, reload, onDone }: StepProps & { onDone: (
           {copy.go}
         </Button>
       </div>
+      {isOther && receipt && (
+        <div className={styles.conflict} role="alert">
+          <p>{copy.meanwhile(receipt.number, receipt.by)}</p>
+          <Button size="sm" variant="secondary" onClick={showNew}>
+            {packingCopy.pack.show}
+          </Button>
+        </div>
+      )}
       {isCompany && (
         <Checkbox label={copy.not} checked={isNotThere} onChange={(event) => setNotThere(event.target.checked)} />
       )}
