@@ -125,6 +125,8 @@ export const Packing = z.object({
   turn: z.object({ free: z.int(), first: z.int() }).nullable(),
   /** Devices that came back sellable; they go first. */
   opened: z.array(z.string()),
+  /** Where the new ones are, as far as it was said at their intake. */
+  shelves: z.array(z.string()),
   /** Whether the number of a receipt is asked for at all, and the one that was entered. */
   asksForReceipt: z.boolean(),
   /** Those that can be chosen, the usual one first. `undoes`: packing is taken back without anybody calling the courier. */

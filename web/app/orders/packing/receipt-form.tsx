@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { type FiscalKind, readFiscalNumber } from '#domain/fulfilment/rules.ts';
 import { client } from '../../api.ts';
@@ -21,18 +21,16 @@ export interface ReceiptFormProps extends StepProps {
   onDone: () => void;
 }
 
-/**
- * The number that the company's own fiscal device, or SEF, gave: without it nothing is handed over. What a colleague enters
- * while it is typed is said, and takes nothing away.
- */
-export function ReceiptForm({ packing, now, reload, onTyping, onDone }: ReceiptFormProps) {
+/** What is typed, whether something else was entered meanwhile, and entering it. */
+function useReceipt(
+  { packing, now, reload, onTyping, onDone }: ReceiptFormProps,
+  field: RefObject<HTMLInputElement | null>,
+) {
   const { isCompany } = packing;
   const [typed, setTyped] = useState(packing.receipt?.number ?? '');
   const [isNotThere, setNotThere] = useState(packing.receipt?.kind === 'not_in_sef');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const kind: FiscalKind = isCompany ? (isNotThere ? 'not_in_sef' : 'sef') : 'receipt';
   const number = isNotThere ? '' : typed;
   const { receipt } = now;
@@ -69,6 +67,22 @@ export function ReceiptForm({ packing, now, reload, onTyping, onDone }: ReceiptF
     onDone();
   }
 
+  function type(text: string) {
+    setTyped(text);
+    setError('');
+  }
+  return { number, isNotThere, setNotThere, type, error, busy, other: isOther ? receipt : null, enter, showNew };
+}
+
+/**
+ * The number that the company's own fiscal device, or SEF, gave: without it nothing is handed over. What a colleague enters
+ * while it is typed is said, and takes nothing away.
+ */
+export function ReceiptForm(props: ReceiptFormProps) {
+  const { isCompany } = props.packing;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const { number, isNotThere, setNotThere, type, error, busy, other, enter, showNew } = useReceipt(props, field);
   return (
     <form className={styles.pack} onSubmit={(event) => void enter(event)}>
       <div className={styles.words}>
@@ -80,25 +94,22 @@ export function ReceiptForm({ packing, now, reload, onTyping, onDone }: ReceiptF
           ref={field}
           label={copy.number(isCompany)}
           placeholder={isCompany ? undefined : copy.placeholder}
-          value={isNotThere ? '' : typed}
+          value={number}
           disabled={isNotThere}
           error={error || undefined}
           autoComplete="off"
           spellCheck={false}
           maxLength={60}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setError('');
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         />
         <Button type="submit" loading={busy} loadingLabel={copy.busy}>
           {copy.go}
         </Button>
       </div>
-      {isOther && receipt && (
+      {other && (
         <div className={styles.conflict} role="alert">
-          <p>{copy.meanwhile(receipt.number, receipt.by)}</p>
+          <p>{copy.meanwhile(other.number, other.by)}</p>
           <Button size="sm" variant="secondary" onClick={showNew}>
             {packingCopy.pack.show}
           </Button>
