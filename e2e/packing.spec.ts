@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { database } from './adverts-on-tv.ts';
 import { handOver, markDelivered } from './delivered.ts';
+import { asker } from './longest-orders.ts';
 import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
@@ -35,7 +36,9 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   await payment.getByRole('button', { name: /^Plati 219/ }).click();
   await expect(payment.getByRole('heading', { level: 1 })).toBeVisible();
 
-  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const admin = await another(browser, quiet, page, session);
+  const colleague = asker(request, session.access_token);
   await fillShelf(request);
   const serial = `VDK-32-${randomInt(100_000, 999_000)}`;
   await admin.goto('/admin/stock');
@@ -93,7 +96,14 @@ test('a paid order is packed by keyboard, undone, packed again, handed over and 
   await expect(strip.getByLabel('Masa, kg')).toBeFocused();
   await admin.keyboard.press('Enter');
   await expect(strip.getByLabel('Broj računa')).toBeFocused();
-  await admin.keyboard.type(`AB12CD34-AB12CD34-${randomInt(1, 1_000_000)}`);
+  // Somebody else enters one meanwhile: it is said, and what was typed stays.
+  const [receipt, theirs] = [1, 2].map((kind) => `AB12CD34-AB12CD34-${kind}${randomInt(100_000, 1_000_000)}`);
+  await admin.keyboard.type(receipt!);
+  const { id: order } = await colleague<{ id: string }>('get', `/admin/orders/${number}/packing`);
+  await colleague('post', `/admin/orders/${order}/receipt`, { kind: 'receipt', number: theirs });
+  await expect(strip.getByRole('alert')).toContainText(`U međuvremenu je upisan broj ${theirs}`);
+  await expect(strip.getByLabel('Broj računa')).toHaveValue(receipt!);
+  await expectAccessible(admin);
   await admin.keyboard.press('Enter');
   const label = strip.getByLabel('Nalepnica 1 od 1');
   await expect(label).toBeFocused();

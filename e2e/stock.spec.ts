@@ -108,6 +108,9 @@ test('a scan whose answer was lost counts as received and can be taken back; a w
   await page.getByRole('button', { name: 'Skeniraj prijem' }).click();
   const intake = page.getByRole('region', { name: 'Prijem', exact: true });
   const field = intake.getByLabel('Skenirajte serijski broj');
+  await intake.getByLabel('Polica').fill('B4');
+  await intake.getByLabel('Polica').press('Enter');
+  await expect(field).toBeFocused();
   await loseAnswer(page, '**/api/admin/stock/scans');
   for (const serial of [one, two]) {
     await field.fill(serial);
@@ -115,6 +118,7 @@ test('a scan whose answer was lost counts as received and can be taken back; a w
   }
   const scanned = intake.getByRole('list', { name: 'Skenirano' }).getByRole('listitem');
   await expect(scanned.filter({ hasText: /Primljen\./ })).toHaveCount(2);
+  await expect(page.getByRole('row').filter({ hasText: two })).toContainText('polica B4');
   await field.fill(one);
   await field.press('Enter');
   await expect(scanned.filter({ hasText: 'Već skeniran u ovom prijemu' })).toHaveCount(1);

@@ -194,6 +194,7 @@ export const auditFields: Record<string, string> = {
   seconds: 'Sekundi',
   goodwill: 'Van garancije',
   serial: 'Serijski broj',
+  shelf: 'Polica',
   licence: 'Uređaj televizora',
   schedule: 'Sati emitovanja',
   cap: 'Najviše po televizoru dnevno',

@@ -158,6 +158,8 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   first: ['VDK-26-000001'],
   last: ['VDK-26-000100'],
   opened: ['VDK-26-000002'],
+  shelf: ['B4'],
+  shelves: ['B4'],
   grams: [350],
   reference: ['1503-1'],
   key: ['1503-1'],

@@ -44,6 +44,7 @@ export const salesRefusals = {
   RECEIPT_USED: 'That receipt number stands at another order already.',
   RECEIPT_TOO_EARLY: 'Pack the order before you enter the receipt number.',
   RECEIPT_STAYS: 'The parcel was handed over, so its receipt number stays.',
+  RECEIPT_CHANGED: 'Another receipt number was entered meanwhile. Read the order again before you go on.',
   LABEL_UNKNOWN: 'That is not a label of this parcel.',
   LABEL_OF_ANOTHER: 'The label is of another order.',
   LABELS_MISSING: 'Labels are missing.',

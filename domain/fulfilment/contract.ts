@@ -125,6 +125,8 @@ export const Packing = z.object({
   turn: z.object({ free: z.int(), first: z.int() }).nullable(),
   /** Devices that came back sellable; they go first. */
   opened: z.array(z.string()),
+  /** Where the new ones are, as far as it was said at their intake. */
+  shelves: z.array(z.string()),
   /** Whether the number of a receipt is asked for at all, and the one that was entered. */
   asksForReceipt: z.boolean(),
   /** Those that can be chosen, the usual one first. `undoes`: packing is taken back without anybody calling the courier. */
@@ -300,10 +302,20 @@ export const fulfilment = {
       .input(z.object({ id: Id, key: Id, from: Serial, to: Serial, reason: z.enum(CORRECTION_REASONS) }))
       .output(z.object({ corrected: z.literal(true) }))
       .errors(refusals({ ...gone, ...changed, ...serials, SERIAL_NOT_THERE: { data: serial } })),
-    /** The number of the fiscal receipt, or of the invoice in SEF, once something is packed; another one until something has left. */
+    /**
+     * The number of the fiscal receipt, or of the invoice in SEF, once something is packed; another one until something has left.
+     * `over`: the number that was seen there, `null` for none; without it whatever is there is replaced.
+     */
     enterReceipt: oc
       .route({ method: 'POST', path: '/admin/orders/{order}/receipt', ...tags })
-      .input(z.object({ order: Id, kind: z.enum(FISCAL_KINDS), number: z.string().trim().max(60).default('') }))
+      .input(
+        z.object({
+          order: Id,
+          kind: z.enum(FISCAL_KINDS),
+          number: z.string().trim().max(60).default(''),
+          over: z.string().max(60).nullable().optional(),
+        }),
+      )
       .output(z.object({ entered: z.literal(true) }))
       .errors(
         refusals({
@@ -313,6 +325,7 @@ export const fulfilment = {
           RECEIPT_USED: { data: z.object({ order: z.int() }) },
           RECEIPT_TOO_EARLY: {},
           RECEIPT_STAYS: {},
+          RECEIPT_CHANGED: {},
         }),
       ),
     /** To the courier, with the scanned label of each box. The first one of an order issues its račun. */

@@ -24,6 +24,7 @@ export const packingCopy = {
     text: 'Skenirajte serijski broj sa kutije. Nalepnica se pravi odmah posle pakovanja; zahtev kuriru šalje se jednom, koliko god puta pritisnuli.',
     again: 'Prethodna pošiljka nije stigla kupcu, pa se uređaji pakuju ponovo.',
     opened: (serials: readonly string[]) => `Prvo spakujte vraćene, ispravne uređaje: ${serials.join(', ')}.`,
+    shelves: (shelves: readonly string[]) => `Novi uređaji: ${shelves.map((shelf) => `polica ${shelf}`).join(', ')}.`,
     turnOpen: (order: number) => `Otvori narudžbinu ${order}`,
     turn: 'Razlog za pakovanje preko reda',
     turnHint: 'Stoji u dnevniku. Bez razloga se pakuje redom kojim su narudžbine plaćene.',
@@ -63,6 +64,10 @@ export const packingCopy = {
     done: 'Broj računa je upisan.',
     failed: 'Broj nije upisan. Pokušajte ponovo.',
     change: 'Ispravi broj računa',
+    meanwhile: (number: string, by: string | null) => {
+      const entered = number === '' ? `izabrano „${fiscalWords.not_in_sef}“` : `upisan broj ${number}`;
+      return `U međuvremenu je ${entered}${by ? ` (${by})` : ''}. Vaš unos još nije sačuvan; ako ga upišete, zamenjuje taj.`;
+    },
   },
   courier: {
     waits: (key: string) => `Pošiljka ${key} čeka kurira`,

@@ -17,6 +17,9 @@ export const sales = {
   place: 'Adresa',
   status: 'Status',
   parcel: 'Pošiljka',
+  /** Columns of a file, of which the screen says no more than is in them. */
+  dispute: 'Osporavanje',
+  deliveredPart: 'Isporučeno paketa',
   amountIn: 'Iznos, €',
   refundedIn: 'Vraćeno, €',
   heads: {

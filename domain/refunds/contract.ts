@@ -9,6 +9,7 @@ import { Currency, Day, Id, Money } from '../shapes.ts';
 import { PLACES } from '../stock/rules.ts';
 import {
   isOfTerms,
+  NOT_SECOND_REASONS,
   NOTE_MAX,
   REFUND_REASONS,
   REFUND_SCOPES,
@@ -129,8 +130,9 @@ export const Refund = z.object({
   note: z.string(),
   askedAt: z.date(),
   askedBy: z.object({ id: z.string(), name: z.string().nullable() }),
-  /** Whether whoever asks may agree to it now. */
+  /** Whether whoever asks may agree to it now, and what stands in the way while it waits. */
   mayAgree: z.boolean(),
+  whyNotAgree: z.enum(NOT_SECOND_REASONS).nullable(),
   /** The provider's word for why it failed. */
   problem: z.string().nullable(),
 });
@@ -211,7 +213,7 @@ export const refunds = {
           ...settled,
           ...proofRefusals,
           ...wrong,
-          REFUND_SECOND_NEEDED: { data: z.object({ reason: z.enum(['own', 'new', 'early']) }) },
+          REFUND_SECOND_NEEDED: { data: z.object({ reason: z.enum(NOT_SECOND_REASONS) }) },
         }),
       ),
     /** Nothing goes back; whoever asked may do this too. Of money for an account until it is in a list. */

@@ -8,6 +8,7 @@ import { formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
 import { countDevices, countMonths } from '../wording.ts';
 import {
+  type NotSecondReason,
   REFUND_ALONE,
   type RefundReason,
   type RefundScope,
@@ -60,6 +61,12 @@ const problems: Record<string, string> = {
   charge_disputed: 'kupac osporava plaćanje',
 };
 export const refundProblem = (code: string): string => problems[code] ?? code;
+
+const notSecond: Record<NotSecondReason, string> = {
+  own: 'Potvrda mora da bude od druge osobe.',
+  new: 'Prava ste dobili pre manje od sat vremena. Povraćaj potvrđuje neko drugi.',
+  early: 'Niko drugi nema ovo pravo, pa povraćaj možete da potvrdite sami, sat vremena posle zahteva.',
+};
 
 /** The dialog on an order and the requests beside it. */
 export const refundCopy = typeset({
@@ -185,7 +192,7 @@ export const refundCopy = typeset({
   agreed: (amount: string) => `Povraćaj ${amount} je potvrđen.`,
   decline: 'Odbij',
   declined: (amount: string) => `Povraćaj ${amount} je odbijen.`,
-  own: 'Potvrda mora da bude od druge osobe.',
+  notSecond,
 });
 
 const most = ({ most: money }: { most: Money }) => formatMoneyExact(money);
@@ -219,10 +226,5 @@ export const refundRefusals = {
     `Kupac već vraća ${serials.join(', ')}. Taj novac se vraća odlukom o vraćanju, na strani narudžbine.`,
   REFUND_GONE: 'Tog povraćaja nema.',
   REFUND_DECIDED: 'O ovom povraćaju je već odlučeno. Pogledajte novo stanje.',
-  REFUND_SECOND_NEEDED: ({ reason }: { reason: 'own' | 'new' | 'early' }) =>
-    ({
-      own: 'Potvrda mora da bude od druge osobe.',
-      new: 'Prava ste dobili pre manje od sat vremena. Povraćaj potvrđuje neko drugi.',
-      early: 'Niko drugi nema ovo pravo, pa povraćaj možete da potvrdite sami, sat vremena posle zahteva.',
-    })[reason],
+  REFUND_SECOND_NEEDED: ({ reason }: { reason: NotSecondReason }) => notSecond[reason],
 } satisfies Sentences;

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Cursor, Day, Direction, Flag, Id, plainLine } from '../shapes.ts';
-import { MAX_INTAKE, MAX_LIMIT, MAX_OFF, OFF_REASONS, PLACES } from './rules.ts';
+import { MAX_INTAKE, MAX_LIMIT, MAX_OFF, MAX_SHELF, OFF_REASONS, PLACES } from './rules.ts';
 
 /**
  * Every device by its serial number: received by file or scanner, in one place at a time, gone with an order or written off, and back.
@@ -10,6 +10,8 @@ import { MAX_INTAKE, MAX_LIMIT, MAX_OFF, OFF_REASONS, PLACES } from './rules.ts'
  */
 const Place = z.enum(PLACES);
 const Serial = z.string().max(60);
+/** Where a device was put when it was received; empty: it was not said. */
+const Shelf = plainLine(MAX_SHELF).default('');
 /** It may come in an address. */
 const IntakeNumber = z.coerce.number().pipe(z.int32().positive());
 const tag = { tags: ['stock'] };
@@ -18,6 +20,7 @@ export const StockDevice = z.object({
   id: Id,
   serial: z.string(),
   place: Place,
+  shelf: z.string(),
   /** Was with a customer and came back sellable; it is packed before new ones. */
   isOpened: z.boolean(),
   /** Of its last move. */
@@ -136,7 +139,7 @@ export const stock = {
     /** Receives what is new in the file, all of it or nothing; the same key again is the same intake. */
     take: oc
       .route({ method: 'POST', path: '/admin/stock/intakes', ...tag })
-      .input(z.object({ key: Id, file: z.file(), document: plainLine(100) }))
+      .input(z.object({ key: Id, file: z.file(), document: plainLine(100), shelf: Shelf }))
       .output(Checked.extend({ intake: z.int(), inStock: z.int() }))
       .errors(refusals({ ...FILE, INTAKE_EMPTY: {} })),
     /**
@@ -151,7 +154,7 @@ export const stock = {
     /** One number, received at once into the scanner's intake, which its first number opens. */
     scan: oc
       .route({ method: 'POST', path: '/admin/stock/scans', ...tag })
-      .input(z.object({ key: Id, serial: Serial }))
+      .input(z.object({ key: Id, serial: Serial, shelf: Shelf }))
       .output(
         z.discriminatedUnion('kind', [
           z.object({ kind: z.literal('received'), id: Id, serial: z.string(), intake: z.int() }),

@@ -114,6 +114,7 @@ export const stockCopy = {
   columns: {
     serial: 'Serijski broj',
     place: 'Gde je sada',
+    shelf: 'Polica',
     with: 'Uz',
     order: 'Narudžbina',
     parcel: 'Pošiljka',
@@ -123,6 +124,7 @@ export const stockCopy = {
     person: 'Kod koga',
   },
   with: {
+    shelf: (shelf: string) => `polica ${shelf}`,
     order: (number: number) => `narudžbina ${number}`,
     returned: (number: number) => `vraćeno uz narudžbinu ${number}`,
     restocked: (number: number) => `vraćen uz narudžbinu ${number}, ispravan`,
@@ -170,6 +172,8 @@ export const stockCopy = {
     line: (n: number) => `red ${n}`,
     document: 'Dokument',
     documentHint: 'Na primer broj otpremnice.',
+    shelf: 'Polica',
+    shelfHint: 'Na primer B4. Vidi je ko pakuje.',
     go: (n: number) => `Primi ${countDevices(n)}`,
     taking: 'Prijem se upisuje, ceo ili nikako…',
     rest: (n: number) =>

@@ -26,6 +26,8 @@ export const LARGEST_INTAKE = 2 * 1024 * 1024;
 /** Devices written off at once. */
 export const MAX_OFF = 500;
 export const MAX_LIMIT = 100_000;
+/** Letters of the name of a shelf. */
+export const MAX_SHELF = 20;
 /** How far ahead a day of delivery may be said. */
 export const MOST_DAYS_AHEAD = 180;
 

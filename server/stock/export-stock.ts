@@ -15,6 +15,7 @@ const HEADER = [
   columns.moved,
   columns.intake,
   columns.received,
+  columns.shelf,
   columns.person,
 ];
 
@@ -32,7 +33,18 @@ async function* linesOf({ db }: Dependencies, choice: StockFilter): AsyncGenerat
     yield devices.map(cells);
 }
 
-const cells = ({ serial, place, order, parcel, movedAt, intake, receivedAt, person }: StockDevice): Cell[] => [
+const cells = ({
+  serial,
+  place,
+  shelf,
+  isOpened,
+  order,
+  parcel,
+  movedAt,
+  intake,
+  receivedAt,
+  person,
+}: StockDevice): Cell[] => [
   serial,
   copy.places[place],
   order,
@@ -40,5 +52,6 @@ const cells = ({ serial, place, order, parcel, movedAt, intake, receivedAt, pers
   { at: movedAt },
   intake,
   { day: receivedAt },
+  place === 'stock' && !isOpened ? shelf : null,
   person,
 ];

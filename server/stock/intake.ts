@@ -110,7 +110,7 @@ export async function checkIntake({ db }: Dependencies, file: File) {
 export const takeIntake = (
   deps: Dependencies,
   actor: Actor,
-  { key, file, document }: { key: string; file: File; document: string },
+  { key, file, document, shelf }: { key: string; file: File; document: string; shelf: string },
 ) =>
   deps.db.transaction(async (tx) => {
     const { number, isNew } = await openIntake(tx, deps, actor, { key, by: 'file', document });
@@ -122,23 +122,25 @@ export const takeIntake = (
     await tx.execute(sql`lock table ${stockDevices} in share row exclusive mode`);
     const { fresh, ...checked } = await checkFile(tx, file);
     if (fresh.length === 0) throw refuse('INTAKE_EMPTY');
-    for (const serials of batchesOf(fresh.map((serial) => newDevice(deps, actor, serial, number))))
+    for (const serials of batchesOf(fresh.map((serial) => newDevice(deps, actor, { serial, intake: number, shelf }))))
       await tx.insert(stockDevices).values(serials);
     await record(tx, actor, {
       action: 'stock.received',
       on: { kind: 'stock intake', id: String(number) },
-      after: { count: fresh.length, document },
+      after: { count: fresh.length, document, ...shelfIn(shelf) },
     });
     await watchLevel(tx, deps);
     return { ...checked, fresh: fresh.length, intake: number, inStock: await inStock(tx) };
   });
 
-const newDevice = (deps: Dependencies, actor: Actor, serial: string, intake: number) => ({
-  serial,
+/** Of the log, where one was said. */
+const shelfIn = (shelf: string) => (shelf === '' ? {} : { shelf });
+
+const newDevice = (deps: Dependencies, actor: Actor, received: { serial: string; intake: number; shelf: string }) => ({
+  ...received,
   place: 'stock' as const,
   movedAt: deps.now(),
   movedBy: actor.id,
-  intake,
 });
 
 async function openIntake(
@@ -161,7 +163,7 @@ async function openIntake(
 export async function scanDevice(
   deps: Dependencies,
   actor: Actor,
-  { key, serial: typed }: { key: string; serial: string },
+  { key, serial: typed, shelf }: { key: string; serial: string; shelf: string },
 ) {
   const read = parseSerial(typed);
   if (read.serial === null) return { kind: 'refused' as const, text: typed.trim(), problem: read.problem };
@@ -180,7 +182,7 @@ export async function scanDevice(
     const { number } = await openIntake(tx, deps, actor, { key, by: 'scan', document: '' });
     const [device] = await tx
       .insert(stockDevices)
-      .values(newDevice(deps, actor, serial, number))
+      .values(newDevice(deps, actor, { serial, intake: number, shelf }))
       .onConflictDoNothing()
       .returning();
     if (!device) {
@@ -190,7 +192,7 @@ export async function scanDevice(
     await record(tx, actor, {
       action: 'stock.scanned',
       on: { kind: 'stock device', id: device.id },
-      after: { serial, intake: number },
+      after: { serial, intake: number, ...shelfIn(shelf) },
     });
     await watchLevel(tx, deps);
     return { kind: 'received' as const, id: device.id, serial, intake: number };

@@ -33,6 +33,7 @@ const shown = {
   id: stockDevices.id,
   serial: stockDevices.serial,
   place: stockDevices.place,
+  shelf: stockDevices.shelf,
   isOpened: stockDevices.isOpened,
   order: orders.number,
   parcel: stockDevices.parcel,

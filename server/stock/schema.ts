@@ -28,6 +28,8 @@ export const stockDevices = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     serial: text('serial').notNull().unique(),
     place: text('place', { enum: PLACES }).notNull(),
+    /** Where it was put when it was received. */
+    shelf: text('shelf').notNull().default(''),
     isOpened: boolean('is_opened').notNull().default(false),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     parcel: text('parcel'),
@@ -44,6 +46,9 @@ export const stockDevices = pgTable(
     index('stock_devices_place').on(t.place, t.movedAt, t.serial),
     index('stock_devices_intake').on(t.intake),
     index('stock_devices_order').on(t.orderId).where(sql`${t.orderId} is not null`),
+    index('stock_devices_shelf')
+      .on(t.shelf)
+      .where(sql`${t.place} = 'stock' and not ${t.isOpened} and ${t.shelf} <> ''`),
     check('stock_devices_places', sql`${t.place} in (${listed(PLACES)})`),
     check('stock_devices_reasons', sql`${t.reason} in (${listed(OFF_REASONS)})`),
     check(

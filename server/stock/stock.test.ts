@@ -288,6 +288,29 @@ test('the list is found by place, intake, order and name, and is taken away as a
   expect(text).toContain(`${serials[0]};Spakovano;${order!.number};VD9`);
 });
 
+test('new devices are on the shelf that was said at their intake, by file or by scanner, and the file and the log say it', async () => {
+  const [one, two, none] = newSerials(3) as [string, string, string];
+  const { intake } = await stock.take({ key: randomUUID(), file: csv([one]), document: '', shelf: ' B4 ' });
+  await stock.scan({ key: randomUUID(), serial: two, shelf: 'C1' });
+  await stock.scan({ key: randomUUID(), serial: none });
+  const shelfOf = async (search: string) => (await stock.list({ search })).rows.map(({ shelf }) => shelf);
+  expect([await shelfOf(one), await shelfOf(two), await shelfOf(none)]).toEqual([['B4'], ['C1'], ['']]);
+  const lines = async () => (await ((await stock.export({ intake })) as File).text()).trim().split('\r\n');
+  expect((await lines())[0]).toBe(
+    'Serijski broj;Gde je sada;Narudžbina;Pošiljka;Poslednja promena;Prijem;Primljen;Polica;Kod koga',
+  );
+  expect((await lines())[1]).toMatch(/;B4;$/);
+  const [entry] = await app.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(intake)));
+  expect(entry).toMatchObject({ action: 'stock.received', after: { count: 1, shelf: 'B4' } });
+  expect(await codeOfCall(stock.scan({ key: randomUUID(), serial: none, shelf: 'B'.repeat(21) }))).toBe('BAD_REQUEST');
+
+  await app.db.transaction((tx) => packDevices(tx, app.deps, actor, { orderId, serials: [one], parcel: null }));
+  expect((await lines())[1], 'it is on no shelf any more').toMatch(/;;Sofija Žunić$/);
+});
+
 test('without the duty nothing of it is seen or done', async () => {
   const other = await person(app, 'admin');
   await giveDuties(app, other, ['sales', 'support']);

@@ -11,13 +11,18 @@ import { lockOrder } from './parcels.ts';
 
 /**
  * The number of what the company's own fiscal device or SEF issued for an order, once its devices are packed. The same again changes
- * nothing; another one takes its place until something has left.
+ * nothing; another one takes its place until something has left, unless it is not the one that was seen.
  */
 export async function enterReceipt(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { order: id, kind, number: typed }: { order: string; kind: FiscalKind; number: string },
+  {
+    order: id,
+    kind,
+    number: typed,
+    over,
+  }: { order: string; kind: FiscalKind; number: string; over?: string | null | undefined },
 ): Promise<void> {
   const order = await lockOrder(tx, id);
   if (!fiscalKindsFor(isCompany(order.delivery)).includes(kind)) throw refuse('RECEIPT_KIND');
@@ -29,6 +34,7 @@ export async function enterReceipt(
   const live = parcels.filter(({ state }) => state !== 'cancelled');
   if (live.length === 0) throw refuse('RECEIPT_TOO_EARLY');
   if (earlier && live.some(({ state }) => state !== 'packed')) throw refuse('RECEIPT_STAYS');
+  if (over !== undefined && (earlier?.number ?? null) !== over) throw refuse('RECEIPT_CHANGED');
 
   const row = { kind, number, enteredBy: actor.id, enteredAt: deps.now() };
   if (number !== '') await refuseUsed(tx, id, kind, number);

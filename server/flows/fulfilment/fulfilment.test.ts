@@ -298,6 +298,21 @@ test('a person’s order takes the number of a fiscal receipt, a company’s tha
   expect(await enter(firm, 'sef', '2026/118')).toBe('RECEIPT_STAYS');
 });
 
+test('a receipt does not take the place of one that a colleague entered while it was typed, unless it was seen', async () => {
+  const order = await paid();
+  await pack(order, one(serials(1)[0]!));
+  const [theirs, mine] = [receipt(), receipt()];
+  const enter = (number: string, over?: string | null) =>
+    codeOfCall(desk.enterReceipt({ order: order.id, kind: 'receipt', number, over }));
+  expect(await enter(theirs, null)).toBe('ok');
+  expect(await enter(theirs, null), 'its answer was lost, so it is sent once more').toBe('ok');
+  expect(await enter(mine, null)).toBe('RECEIPT_CHANGED');
+  expect(await desk.read({ number: order.number })).toMatchObject({ receipt: { number: theirs } });
+  expect(await enter(mine, theirs)).toBe('ok');
+  expect(await enter(theirs), 'whoever names none replaces what is there').toBe('ok');
+  expect(await desk.read({ number: order.number })).toMatchObject({ receipt: { number: theirs } });
+});
+
 test('handed over by two people at once it leaves once: one event, one račun, one mail that waits for it', async () => {
   const order = await paid();
   const [serial] = serials(1) as [string];

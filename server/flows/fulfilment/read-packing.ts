@@ -32,6 +32,8 @@ import { findTurnConflict } from './take-serials.ts';
 
 /** How many opened devices are named to whoever packs. */
 const OPENED = 3;
+/** And shelves. */
+const SHELVES = 5;
 /** Of one list of the queue. */
 const QUEUED = 200;
 
@@ -87,9 +89,9 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
   };
 }
 
-async function readStock(db: Database): Promise<Pick<Packing, 'inStock' | 'opened'>> {
-  if (!(await isStockCounted(db))) return { inStock: null, opened: [] };
-  const [count, opened] = await Promise.all([
+async function readStock(db: Database): Promise<Pick<Packing, 'inStock' | 'opened' | 'shelves'>> {
+  if (!(await isStockCounted(db))) return { inStock: null, opened: [], shelves: [] };
+  const [count, opened, shelves] = await Promise.all([
     inStock(db),
     db
       .select({ serial: stockDevices.serial })
@@ -97,8 +99,19 @@ async function readStock(db: Database): Promise<Pick<Packing, 'inStock' | 'opene
       .where(and(eq(stockDevices.place, 'stock'), eq(stockDevices.isOpened, true)))
       .orderBy(asc(stockDevices.serial))
       .limit(OPENED),
+    db
+      .selectDistinct({ shelf: stockDevices.shelf })
+      .from(stockDevices)
+      // As the index says it, so that it is read alone.
+      .where(sql`${stockDevices.place} = 'stock' and not ${stockDevices.isOpened} and ${stockDevices.shelf} <> ''`)
+      .orderBy(asc(stockDevices.shelf))
+      .limit(SHELVES),
   ]);
-  return { inStock: count, opened: opened.map(({ serial }) => serial) };
+  return {
+    inStock: count,
+    opened: opened.map(({ serial }) => serial),
+    shelves: shelves.map(({ shelf }) => shelf),
+  };
 }
 
 async function readParcels({ db, couriers }: Dependencies, orderId: string): Promise<Parcel[]> {

@@ -92,6 +92,15 @@ test('the first device of all is scanned by mistake and taken back: nothing is c
   await pack(order, 'VDK-26-900004');
 });
 
+test('whoever packs reads on which shelves new devices are, while there are some', async () => {
+  const order = await paid();
+  const serial = 'VDK-26-800003';
+  await stock.admin.scan({ key: randomUUID(), serial, shelf: 'B4' });
+  expect(await desk.read({ number: order.number })).toMatchObject({ inStock: 1, shelves: ['B4'] });
+  await pack(order, serial);
+  expect(await desk.read({ number: order.number })).toMatchObject({ inStock: 0, shelves: [] });
+});
+
 test('at zero the day is told, and the last device is that of whoever paid first', async () => {
   const [serial] = (await received(1)) as [string];
   expect((await terms()).wait, 'one is free, ten are not').toEqual({ devices: 10, from: null });

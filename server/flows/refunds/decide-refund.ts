@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { dutiesFor } from '#domain/access.ts';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
-import { refundApprovalDeadline, SELF_APPROVAL_AFTER_MS } from '#domain/refunds/rules.ts';
+import { type NotSecondReason, refundApprovalDeadline, SELF_APPROVAL_AFTER_MS } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { requireFreshProof } from '../../access.ts';
@@ -31,7 +31,7 @@ export async function whyNotSecondPerson(
   { now }: Pick<Dependencies, 'now'>,
   person: Second,
   asked: Pick<RefundRow, 'askedBy' | 'askedAt'>,
-): Promise<'own' | 'new' | 'early' | null> {
+): Promise<NotSecondReason | null> {
   if (asked.askedBy === person.id) {
     if (person.level !== 'superAdmin' || (await hasOthers(db, person.id))) return 'own';
     return now().getTime() < asked.askedAt.getTime() + SELF_APPROVAL_AFTER_MS ? 'early' : null;

@@ -83,23 +83,27 @@ async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[
         askedBy,
         problem,
         ...row
-      }) => ({
-        id,
-        way,
-        state,
-        devices,
-        months,
-        reason,
-        goods,
-        note,
-        askedAt,
-        problem,
-        payout: sent.get(id) ?? null,
-        money: { amount, currency },
-        askedBy: { id: askedBy, name: names.get(askedBy) ?? null },
-        mayAgree:
-          state === 'asked' && (await whyNotSecondPerson(deps.db, deps, person, { ...row, askedBy, askedAt })) === null,
-      }),
+      }) => {
+        const why =
+          state === 'asked' ? await whyNotSecondPerson(deps.db, deps, person, { ...row, askedBy, askedAt }) : null;
+        return {
+          id,
+          way,
+          state,
+          devices,
+          months,
+          reason,
+          goods,
+          note,
+          askedAt,
+          problem,
+          payout: sent.get(id) ?? null,
+          money: { amount, currency },
+          askedBy: { id: askedBy, name: names.get(askedBy) ?? null },
+          mayAgree: state === 'asked' && why === null,
+          whyNotAgree: why,
+        };
+      },
     ),
   );
 }

@@ -273,7 +273,7 @@ test('above 500 € a second person agrees, once; neither who asked nor who got 
   const order = await paid();
   const { preview, refund } = await ask(order, { scope: 'whole' });
   expect(preview.isSecondNeeded).toBe(true);
-  expect(refund).toMatchObject({ state: 'asked', mayAgree: false });
+  expect(refund).toMatchObject({ state: 'asked', mayAgree: false, whyNotAgree: 'own' });
   await work();
   expect(await orderOf(order)).toMatchObject({ refunded: 0 });
 
@@ -287,6 +287,11 @@ test('above 500 € a second person agrees, once; neither who asked nor who got 
     code: 'REFUND_SECOND_NEEDED',
     data: { reason: 'new' },
   });
+  const read = (by: typeof desk) => by.read({ order: order.number });
+  expect(await read(call(shop, fresh).refunds.admin), 'the screen says what the refusal says').toMatchObject({
+    refunds: [{ mayAgree: false, whyNotAgree: 'new' }],
+  });
+  expect(await read(second)).toMatchObject({ refunds: [{ mayAgree: true, whyNotAgree: null }] });
   const agreed = await Promise.all([second.agree({ id: refund.id }), second.agree({ id: refund.id })]);
   expect(agreed.map(({ state }) => state)).toEqual(['sending', 'sending']);
   await work();
@@ -472,6 +477,7 @@ test('the super-admin agrees alone only where nobody with an open account could,
   await pay(quiet, url);
   const [order] = await quiet.db.select().from(orders).where(eq(orders.profileId, who.id));
   const { refund } = await ask(order!, { scope: 'whole' }, theirs);
+  expect(refund).toMatchObject({ mayAgree: false, whyNotAgree: 'early' });
   const agree = () => theirs.agree({ id: refund.id });
   expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'early' } });
   quiet.clock.now = new Date(quiet.clock.now.getTime() + HOUR_MS);

@@ -62,6 +62,9 @@ type FileRow = Pick<
   | 'paymentState'
   | 'fulfilmentState'
   | 'parcel'
+  | 'parcels'
+  | 'deliveredParcels'
+  | 'isDisputed'
   | 'amount'
   | 'refunded'
   | 'way'
@@ -96,6 +99,9 @@ async function readLines(
       status: orders.status,
       paymentState: orders.paymentState,
       fulfilmentState: orders.fulfilmentState,
+      parcels: orders.parcels,
+      deliveredParcels: orders.deliveredParcels,
+      isDisputed: orders.isDisputed,
       amount: orders.amount,
       refunded: orders.refunded,
       way: orders.way,
@@ -124,12 +130,20 @@ const FILE_COLUMNS: Record<SaleColumn, { heads: string[]; cells: (row: FileRow) 
   buyer: { heads: [sales.buyer, sales.place], cells: ({ buyer, place }) => [buyer, place] },
   product: { heads: [heads.product], cells: ({ productName }) => [productName] },
   status: {
-    heads: [sales.status, axes.payment],
-    cells: ({ status, paymentState }) => [orderStatus[status], paymentWords[paymentState]],
+    heads: [sales.status, axes.payment, sales.dispute],
+    cells: ({ status, paymentState, isDisputed }) => [
+      orderStatus[status],
+      paymentWords[paymentState],
+      isDisputed ? axes.dispute : null,
+    ],
   },
   delivery: {
-    heads: [axes.fulfilment, sales.parcel],
-    cells: ({ fulfilmentState, parcel }) => [fulfilmentState && fulfilmentWords[fulfilmentState], parcel],
+    heads: [axes.fulfilment, sales.parcel, sales.deliveredPart],
+    cells: ({ fulfilmentState, parcel, parcels, deliveredParcels }) => [
+      fulfilmentState && fulfilmentWords[fulfilmentState],
+      parcel,
+      fulfilmentState && parcels > 1 && deliveredParcels < parcels ? axes.part(deliveredParcels, parcels) : null,
+    ],
   },
   amount: {
     heads: [sales.amountIn, sales.refundedIn],

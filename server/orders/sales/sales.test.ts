@@ -181,7 +181,7 @@ test('a file has the columns, the filter and the order of the screen, or only th
   const lines = async (more: object) =>
     (await (await desk.export({ ...asked, columns: [...asked.columns], ...more })).text()).trim().split('\r\n');
   expect(await lines({})).toEqual(['Broj;Kupac;Adresa;Iznos, €;Vraćeno, €']);
-  const withWay = 'Broj;Status;Plaćanje;Način plaćanja';
+  const withWay = 'Broj;Status;Plaćanje;Osporavanje;Način plaćanja';
   expect(await lines({ columns: ['number', 'status'] })).toEqual([withWay]);
   expect(await lines({ columns: ['number', 'status', 'way'] })).toEqual([withWay]);
   const both = await lines({ search: 'milica', from: undefined, direction: 'asc' });
@@ -193,6 +193,28 @@ test('a file has the columns, the filter and the order of the screen, or only th
   expect(await lines({ search: 'milica', chosen: [second.number] })).toHaveLength(2);
   const book = await desk.export({ ...asked, columns: [...asked.columns], search: 'milica', format: 'xlsx' });
   expect(book.name).toMatch(/^vidik-narudzbine-\d{4}-\d\d-\d\d\.xlsx$/);
+});
+
+test('a file says of an order what its row says: that its payment is disputed, and how many of its parcels have come', async () => {
+  const order = await ordered({ form: { city: 'Vranje' } });
+  const { id, number } = order;
+  const filed = async () => {
+    const columns = ['number', 'status', 'delivery'] as const;
+    const file = await desk.export({ columns: [...columns], format: 'csv', chosen: [number] });
+    return (await file.text()).trim().split('\r\n');
+  };
+  const heads = 'Broj;Status;Plaćanje;Osporavanje;Način plaćanja;Isporuka;Pošiljka;Isporučeno paketa';
+  expect(await filed()).toEqual([heads, `${number};Plaćeno;Plaćeno;;kartica;Nova;;`]);
+  await shop.db.update(orders).set({ isDisputed: true, parcels: 3, deliveredParcels: 1 }).where(eq(orders.id, id));
+  expect(await filed()).toEqual([
+    heads,
+    `${number};Plaćeno;Plaćeno;Kupac osporava plaćanje;kartica;Nova;;1 od 3 paketa`,
+  ]);
+  await shop.db.update(orders).set({ deliveredParcels: 3 }).where(eq(orders.id, id));
+  expect(await filed(), 'as on the screen, nothing once all have come').toEqual([
+    heads,
+    `${number};Plaćeno;Plaćeno;Kupac osporava plaćanje;kartica;Nova;;`,
+  ]);
 });
 
 test('a long file is sent while it is read, and whoever leaves in the middle has taken it all the same', async () => {

@@ -11,6 +11,7 @@ import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
+import { ShelfField } from './shelf-field.tsx';
 import styles from './stock.module.css';
 import { ordersIn } from './waiting-orders.ts';
 
@@ -24,6 +25,7 @@ const READING = 30_000;
 function useIntake(onTaken: () => void) {
   const [chosen, setChosen] = useState<{ file: File; key: string; checked: Checked } | null>(null);
   const [document, setDocument] = useState('');
+  const [shelf, setShelf] = useState('');
   const [busy, setBusy] = useState<'checking' | 'taking' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -42,7 +44,8 @@ function useIntake(onTaken: () => void) {
     const { file, key } = chosen!;
     setBusy('taking');
     setProblem(null);
-    const taken = await write(() => client.stock.admin.take({ file, key, document: document.trim() }), {
+    const asked = { file, key, document: document.trim(), shelf: shelf.trim() };
+    const taken = await write(() => client.stock.admin.take(asked), {
       patience: READING,
       failed: copy.failed,
     });
@@ -51,6 +54,7 @@ function useIntake(onTaken: () => void) {
     const { intake, fresh, inStock } = taken.value;
     setChosen(null);
     setDocument('');
+    setShelf('');
     onTaken();
     toast.success(copy.done(intake, fresh, inStock), {
       label: copy.undo,
@@ -76,12 +80,12 @@ function useIntake(onTaken: () => void) {
   }
 
   const drop = () => setChosen(null);
-  return { chosen, drop, document, setDocument, busy, problem, check, take };
+  return { chosen, drop, document, setDocument, shelf, setShelf, busy, problem, check, take };
 }
 
 /** A file is read and nothing is written; what is new in it is received with one press, the rest comes back as a file. */
 export function IntakeFile({ onTaken }: { onTaken: () => void }) {
-  const { chosen, drop, document, setDocument, busy, problem, check, take } = useIntake(onTaken);
+  const { chosen, drop, document, setDocument, shelf, setShelf, busy, problem, check, take } = useIntake(onTaken);
   if (!chosen)
     return (
       <>
@@ -117,6 +121,7 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
         value={document}
         onChange={(event) => setDocument(event.target.value)}
       />
+      <ShelfField value={shelf} onType={setShelf} />
       <FormProblem problem={problem} />
       <Button
         full

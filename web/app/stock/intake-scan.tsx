@@ -5,6 +5,7 @@ import { client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { write } from '../write.ts';
 import { sound } from './scan-sound.ts';
+import { ShelfField } from './shelf-field.tsx';
 import styles from './stock.module.css';
 import { ordersIn } from './waiting-orders.ts';
 
@@ -29,6 +30,7 @@ const COLOURS = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(-
 function useScans(onTaken: () => void) {
   const [key] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState('');
+  const [shelf, setShelf] = useState('');
   const [list, setList] = useState<readonly Scanned[]>([]);
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +50,7 @@ function useScans(onTaken: () => void) {
   }
 
   async function send(serial: string, number: number) {
-    const outcome = await write(() => client.stock.admin.scan({ key, serial }));
+    const outcome = await write(() => client.stock.admin.scan({ key, serial, shelf: shelf.trim() }));
     const line =
       outcome.outcome === 'done'
         ? describe(outcome.value, shown.current)
@@ -81,12 +83,12 @@ function useScans(onTaken: () => void) {
     onTaken();
   }
 
-  return { field, typed, setTyped, list, said, received, onScan, undo };
+  return { field, typed, setTyped, shelf, setShelf, list, said, received, onScan, undo };
 }
 
 /** The field keeps the focus; every number is written at once, the newest stands on top, what is refused stays with its reason. */
 export function IntakeScan({ onTaken }: { onTaken: () => void }) {
-  const { field, typed, setTyped, list, said, received, onScan, undo } = useScans(onTaken);
+  const { field, typed, setTyped, shelf, setShelf, list, said, received, onScan, undo } = useScans(onTaken);
   return (
     <div className={styles.scan}>
       <form className={styles.scanTop} onSubmit={onScan}>
@@ -112,6 +114,13 @@ export function IntakeScan({ onTaken }: { onTaken: () => void }) {
           <span className="d">{received}</span> <span className="muted">{copy.count}</span>
         </p>
       </form>
+      <div className={styles.scanShelf}>
+        <ShelfField
+          value={shelf}
+          onType={setShelf}
+          onKeyDown={(event) => event.key === 'Enter' && field.current?.focus()}
+        />
+      </div>
       <p className="vh" aria-live="polite">
         {said}
       </p>

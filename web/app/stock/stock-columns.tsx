@@ -64,9 +64,9 @@ export const stockColumns = (open: string | null, onOpen: (row: DeviceRow) => vo
 
 /** What the device's last move left with it. */
 function With({
-  row: { place, order, parcel, reason, movedAt },
+  row: { place, shelf, isOpened, order, parcel, reason, movedAt },
 }: {
-  row: Pick<StockDevice, 'place' | 'order' | 'parcel' | 'reason'> & { movedAt: string | Date };
+  row: Pick<StockDevice, 'place' | 'shelf' | 'isOpened' | 'order' | 'parcel' | 'reason'> & { movedAt: string | Date };
 }) {
   if (place === 'off' && reason)
     return (
@@ -75,6 +75,8 @@ function With({
         {parcel && <small className="muted">{parcel}</small>}
       </span>
     );
+  // What came back was put somewhere else than when it was received.
+  if (place === 'stock' && !isOpened && shelf) return copy.with.shelf(shelf);
   if (order === null) return <span className="muted">{copy.nobody}</span>;
   const words = place === 'stock' ? copy.with.restocked : place === 'inspection' ? copy.with.returned : copy.with.order;
   return (

@@ -21,6 +21,19 @@ test('what has not been delivered has no day yet, and what came back is not list
   ]);
 });
 
+test('devices of a parcel that does not come are not the buyer’s, until it is found and delivered', () => {
+  for (const state of ['lost', 'damaged', 'refused'] as const) {
+    const gone = { state, serials: ['F'], deliveredAt: null };
+    const again = { ...parcel, serials: ['G'] };
+    expect(warranties({ parcels: [gone, again], exchanges: [] }), state).toEqual([
+      { until: '2031-11-02', serials: ['G'] },
+    ]);
+  }
+  expect(warranties({ parcels: [{ ...parcel, serials: ['F'] }], exchanges: [] })).toEqual([
+    { until: '2031-11-02', serials: ['F'] },
+  ]);
+});
+
 test('a device that took the place of another stands with the warranty of that one, in its place', () => {
   const other = { ...parcel, serials: ['C'], deliveredAt: '2027-03-01T09:00:00.000Z' };
   expect(warranties({ parcels: [parcel, other], exchanges: [exchange] })).toEqual([

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/day.ts';
 import type { ExchangeState } from '#domain/fulfilment/exchanges.ts';
-import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
+import { NOT_ARRIVING_STATES, type ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { dayOf } from '#domain/time.ts';
 
@@ -13,15 +13,17 @@ interface Sent {
   exchanges: readonly { state: ExchangeState; serial: string; replacement: string | null; until: Day }[];
 }
 
+const NOT_COMING: readonly ShipmentState[] = NOT_ARRIVING_STATES;
+
 /**
  * The devices of an order by the last day of their warranty, `null` before they are delivered: each parcel has its own, and what takes the
- * place of a device has that one's.
+ * place of a device has that one's. What does not come is not the buyer's.
  */
 export function warranties({ parcels, exchanges }: Sent): { until: Day | null; serials: string[] }[] {
   const replaced = exchanges.flatMap(({ state, serial }) => (state === 'done' ? serial : []));
   const days = new Map<Day | null, string[]>();
   for (const { state, serials, deliveredAt } of parcels) {
-    if (state === 'returned') continue;
+    if (NOT_COMING.includes(state)) continue;
     const own = deliveredAt === null ? null : warrantyUntil(dayOf(new Date(deliveredAt)));
     for (const serial of serials) {
       if (replaced.includes(serial)) continue;

@@ -11,7 +11,7 @@ import styles from './next-step.module.css';
 import { PackForm } from './pack/pack-form.tsx';
 import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 import { ParcelStateButtons } from './parcel-state-buttons.tsx';
-import { ReceiptForm } from './receipt-form.tsx';
+import { ReceiptForm, type ReceiptFormProps, receiptKey } from './receipt-form.tsx';
 import { StoppedParcel, stopOf } from './stopped-parcel.tsx';
 
 /** Why nothing is to be done, where that is not plain from the order's state. */
@@ -34,6 +34,7 @@ export default function NextStep({ packing, reload, wait }: StepProps & { wait?:
   /** What is being typed is not replaced by what somebody else does meanwhile. */
   const [held, setHeld] = useState<PackingRow | null>(null);
   const seen = held ?? packing;
+  const hold = (isTyping: boolean) => setHeld((now) => (isTyping ? (now ?? packing) : null));
   const steps = stepsOf(seen);
   const step = steps.find((one) => idOf(one) === chosen) ?? steps[0];
   if (!step && wait && !(seen.problem && FIRST.includes(seen.problem)))
@@ -82,10 +83,17 @@ export default function NextStep({ packing, reload, wait }: StepProps & { wait?:
           packing={seen}
           exchanges={step.kind === 'exchange' ? readyOf(seen) : undefined}
           reload={reload}
-          onTyping={(isTyping) => setHeld((now) => (isTyping ? (now ?? packing) : null))}
+          onTyping={hold}
         />
       ) : (
-        <ParcelStep key={step.parcel.id} packing={seen} reload={reload} parcel={step.parcel} />
+        <ParcelStep
+          key={step.parcel.id}
+          packing={seen}
+          now={packing}
+          reload={reload}
+          parcel={step.parcel}
+          onTyping={hold}
+        />
       )}
     </section>
   );
@@ -99,7 +107,11 @@ function stepsOf(packing: PackingRow): Step[] {
   return packing.problem === null && packing.missing > 0 ? [{ kind: 'pack' }, ...steps] : steps;
 }
 
-function ParcelStep({ packing, reload, parcel }: StepProps & { parcel: ParcelRow }) {
+interface ParcelStepProps extends StepProps, Pick<ReceiptFormProps, 'now' | 'onTyping'> {
+  parcel: ParcelRow;
+}
+
+function ParcelStep({ packing, now, reload, parcel, onTyping }: ParcelStepProps) {
   const [isCorrecting, setCorrecting] = useState(false);
   if (parcel.state !== 'packed') return <ParcelStateButtons packing={packing} reload={reload} parcel={parcel} />;
   const { request } = parcel;
@@ -108,7 +120,16 @@ function ParcelStep({ packing, reload, parcel }: StepProps & { parcel: ParcelRow
   const why = request?.state === 'waiting' ? null : stopOf(packing, parcel);
   if (why) return <StoppedParcel packing={packing} reload={reload} parcel={parcel} why={why} />;
   if (packing.asksForReceipt && parcel.kind !== 'exchange' && (!packing.receipt || isCorrecting))
-    return <ReceiptForm packing={packing} reload={reload} onDone={() => setCorrecting(false)} />;
+    return (
+      <ReceiptForm
+        key={receiptKey(packing)}
+        packing={packing}
+        now={now}
+        reload={reload}
+        onTyping={onTyping}
+        onDone={() => setCorrecting(false)}
+      />
+    );
   // It answers in a moment; what a person types meanwhile was asked for first.
   if (request?.state === 'waiting') return <CourierStep packing={packing} reload={reload} parcel={parcel} />;
   return <HandOver packing={packing} reload={reload} parcel={parcel} onReceipt={() => setCorrecting(true)} />;

@@ -38,7 +38,7 @@ export function RefundRequests({ refunds, payoutOf, reload }: RefundRequestsProp
 }
 
 function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refunds'> & { refund: RefundRow }) {
-  const { id, way, state, money, askedAt, mayAgree, payout } = refund;
+  const { id, way, state, money, askedAt, mayAgree, whyNotAgree, payout } = refund;
   const amount = formatMoneyExact(money);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState<'agree' | 'decline' | null>(null);
@@ -96,7 +96,8 @@ function Request({ refund, payoutOf, reload }: Omit<RefundRequestsProps, 'refund
       {waits && (
         <>
           <span>
-            {copy.until(formatDate(refundApprovalDeadline(dayOf(new Date(askedAt)))))} {!mayAgree && copy.own}
+            {copy.until(formatDate(refundApprovalDeadline(dayOf(new Date(askedAt)))))}{' '}
+            {whyNotAgree && copy.notSecond[whyNotAgree]}
           </span>
           <div className={styles.requestActions}>
             {mayAgree && (

@@ -64,6 +64,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
         <b>{exchanges ? exchangeDesk.pack.title(total) : copy.title(total)}</b>
         <p>{textOf(packing, exchanges !== undefined)}</p>
         {packing.opened.length > 0 && <p>{copy.opened(packing.opened)}</p>}
+        {packing.shelves.length > 0 && <p>{copy.shelves(packing.shelves)}</p>}
       </div>
       {outOfTurn.turn && (
         <OutOfTurn
