@@ -351,7 +351,11 @@ test('a company is told once a day why its campaign is late', async () => {
   await campaignsDesk.tellBehind({ id });
   expect(await codeOfCall(campaignsDesk.tellBehind({ id }))).toBe('CAMPAIGN_TOLD');
   const letters = (await mailsTo(company)).filter(({ template }) => template === 'campaigns.behind');
-  expect(letters.map(({ props }) => props)).toMatchObject([{ counted: 0, planned: late!.planned }]);
+  const link = expect.stringMatching(new RegExp(`/account/campaigns/${id}$`));
+  expect(letters.map(({ props }) => props)).toMatchObject([
+    { counted: 0, planned: late!.planned, unit: 'banner', link },
+  ]);
+  expect(await call(app, company).campaigns.own.read({ id }), 'the link opens it').toMatchObject({ state: 'behind' });
 });
 
 test('blocking a TV leaves in the report what another TV reported twice', async () => {
