@@ -492,7 +492,7 @@ test('a company compares its day with the day before by the hours that are over'
   clock.now = new Date('2027-11-01T22:00:00Z');
   await adverts.runJobs();
   const who = await adverts.company();
-  const id = await adverts.campaign(who, { budget: 200, endsAt: new Date('2027-11-05T00:00:00Z') });
+  const id = await adverts.campaign(who, { budget: 900, endsAt: new Date('2027-11-05T00:00:00Z') });
   await adverts.approve(id);
   const shownAt = async (moment: string) => {
     clock.now = new Date(moment);
