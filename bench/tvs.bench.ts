@@ -2,17 +2,20 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/db.ts';
 import { HOUR_MS } from '../domain/day.ts';
+import {
+  LEASE_REQUEST_MS,
+  POLL_INTERVAL_MS,
+  POLL_SPREAD_MS,
+  RETRY_BACKOFF_MS,
+  SERVER_ANSWER_TIMEOUT_MS,
+} from '../web/app/devices/player/times.ts';
 import { databaseUrlOf, residentMegabytes, startServer } from './measure/server.ts';
 import type { Figure } from './measure/table.ts';
 import { addCampaigns, addLeases, addTvs, tokenOf } from './rows/adverts-rows.ts';
 import { members } from './rows/people.ts';
 
-/** As docs/tv-protocol.md says and web/app/devices/player/times.ts does. Milliseconds. */
-const POLL = 60_000;
-const SPREAD = 10_000;
-const AGAIN = { first: 5_000, most: 300_000, spread: 0.1 };
-const ANSWER = 20_000;
-const BAG_EVERY = 5;
+/** Reports between two bags. */
+const BAG_EVERY = Math.round(LEASE_REQUEST_MS.again / POLL_INTERVAL_MS);
 
 const TVS = Number(process.env.TVS ?? 20_000);
 /** Before the restart, and the minutes after it. */
@@ -35,8 +38,8 @@ interface Answered {
 }
 
 /**
- * Twenty thousand TVs, each with a play a minute and its bag every five, each at its own second; the server is restarted among them. Each
- * TV has a connection of its own, and a call takes from the moment when the TV wanted to ask.
+ * Twenty thousand TVs that report as often as the player does, each time a play more, and ask for their bags in between, each at its own
+ * second; the server is restarted among them. Each TV has a connection of its own, and a call takes from the moment when the TV wanted to ask.
  */
 export default async function tvs(): Promise<Figure[]> {
   let server = await startServer();
@@ -64,9 +67,9 @@ export default async function tvs(): Promise<Figure[]> {
     }, 1_000);
 
     const sendReports = async (tv: Tv) => {
-      let pause = AGAIN.first;
+      let pause = RETRY_BACKOFF_MS.first;
       let bagTurn = Math.floor(Math.random() * BAG_EVERY);
-      await wait(Math.random() * POLL, life.signal);
+      await wait(Math.random() * POLL_INTERVAL_MS, life.signal);
       let isAgain = false;
       while (!life.signal.aborted) {
         const next = isAgain ? undefined : tv.leases.pop();
@@ -84,16 +87,16 @@ export default async function tvs(): Promise<Figure[]> {
             await ask(agent, server.url, '/api/tv/bag', tv.token, {});
             answered.push({ at: performance.now(), took: performance.now() - asked });
           }
-          pause = AGAIN.first;
+          pause = RETRY_BACKOFF_MS.first;
           isAgain = false;
-          await wait(POLL + (2 * Math.random() - 1) * SPREAD, life.signal);
+          await wait(POLL_INTERVAL_MS + (2 * Math.random() - 1) * POLL_SPREAD_MS, life.signal);
         } catch (error) {
           failed += 1;
           isAgain = true;
           const why = (error as NodeJS.ErrnoException).code ?? String(error);
           reasons.set(why, (reasons.get(why) ?? 0) + 1);
-          await wait(pause * (1 + (2 * Math.random() - 1) * AGAIN.spread), life.signal);
-          pause = Math.min(2 * pause, AGAIN.most);
+          await wait(pause * (1 + (2 * Math.random() - 1) * RETRY_BACKOFF_MS.spread), life.signal);
+          pause = Math.min(2 * pause, RETRY_BACKOFF_MS.most);
         }
       }
     };
@@ -199,15 +202,19 @@ function ask(agent: Agent, url: string, path: string, token: string, body: unkno
       'content-length': Buffer.byteLength(text),
       authorization: `Bearer ${token}`,
     };
-    const asked = request(`${url}${path}`, { method: 'POST', agent, headers, timeout: ANSWER }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve(JSON.parse(Buffer.concat(parts).toString()));
-        else reject(new Error(`${answer.statusCode}`));
-      });
-    });
+    const asked = request(
+      `${url}${path}`,
+      { method: 'POST', agent, headers, timeout: SERVER_ANSWER_TIMEOUT_MS },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          if (answer.statusCode === 200) resolve(JSON.parse(Buffer.concat(parts).toString()));
+          else reject(new Error(`${answer.statusCode}`));
+        });
+      },
+    );
     asked.on('timeout', () => asked.destroy(new Error('no answer')));
     asked.on('error', reject);
     asked.end(text);

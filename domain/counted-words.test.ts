@@ -10,6 +10,8 @@ test('verbs in mails agree with what is counted', () => {
     campaigns.low.preview(n, 'banner', 3),
     campaigns.low.preview(n, 'tv_second', 3),
     campaigns.low.text(n, 'tv_second', '2026-09-20'),
+    campaigns.behind.preview(1, n, 'banner'),
+    campaigns.behind.preview(1, n, 'tv_second'),
   ];
   expect(said(21)).toEqual([
     'Na stanje je dodat 21 L-baner.',
@@ -18,6 +20,8 @@ test('verbs in mails agree with what is counted', () => {
     'Ostao je 21 L-baner, dovoljno za oko 3 dana.',
     'Ostala je 21 TV sekunda, dovoljno za oko 3 dana.',
     'kampanje troše oko 21 TV sekundu dnevno. Bez dopune staju oko 20. septembra 2026.',
+    'Viđeno 1 od 21 prikaza planiranog do danas.',
+    'Viđeno 1 od 21 TV sekunde planirane do danas.',
   ]);
   expect(said(3)).toEqual([
     'Na stanje su dodata 3 L-banera.',
@@ -26,6 +30,12 @@ test('verbs in mails agree with what is counted', () => {
     'Ostala su 3 L-banera, dovoljno za oko 3 dana.',
     'Ostale su 3 TV sekunde, dovoljno za oko 3 dana.',
     'kampanje troše oko 3 TV sekunde dnevno. Bez dopune staju oko 20. septembra 2026.',
+    'Viđeno 1 od 3 prikaza planirana do danas.',
+    'Viđeno 1 od 3 TV sekunde planirane do danas.',
   ]);
   expect(said(5)[0]).toBe('Na stanje je dodato 5 L-banera.');
+  expect(said(180).slice(-2)).toEqual([
+    'Viđeno 1 od 180 prikaza planiranih do danas.',
+    'Viđeno 1 od 180 TV sekundi planiranih do danas.',
+  ]);
 });

@@ -51,7 +51,9 @@ test('staff see a TV that shows, confirm its place, and block it: its owner read
   await db.query('update tvs set confirmed_at = null where tv_id = $1', [id]);
   await request.post('/api/tv/report', {
     headers,
-    data: { screen: { version: 'abc1234', visible: true, size: { width: 1920, height: 1080 } } },
+    data: {
+      screen: { version: 'abc1234', visible: true, size: { width: 1920, height: 1080 }, freeStorage: 1_204_000_000 },
+    },
   });
 
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
@@ -62,6 +64,7 @@ test('staff see a TV that shows, confirm its place, and block it: its owner read
   await page.getByRole('button', { name: `TV ${written} Dnevna soba: prikazi i podaci` }).click();
   const one = page.getByRole('region', { name: `TV ${written}` });
   await expect(one.getByText('1920 × 1080 px, u prvom planu, abc1234')).toBeVisible();
+  await expect(one.getByText('Slobodno mesta: 1,2 GB')).toBeVisible();
   await expect(one.getByText('Uračunat', { exact: true })).toBeVisible();
   // The count is of all that wait, so it opens all of them, whatever was chosen before.
   await page.goto('/admin/tvs?state=blocked&region=NI');

@@ -19,6 +19,21 @@ const left = (n: number, unit: Unit) =>
       ? { one: 'Ostao je # L-baner', few: 'Ostala su # L-banera', other: 'Ostalo je # L-banera' }
       : { one: 'Ostala je # TV sekunda', few: 'Ostale su # TV sekunde', other: 'Ostalo je # TV sekundi' },
   );
+const untilToday = (planned: number, unit: Unit) =>
+  plural(
+    planned,
+    unit === 'banner'
+      ? {
+          one: '# prikaza planiranog do danas',
+          few: '# prikaza planirana do danas',
+          other: '# prikaza planiranih do danas',
+        }
+      : {
+          one: '# TV sekunde planirane do danas',
+          few: '# TV sekunde planirane do danas',
+          other: '# TV sekundi planiranih do danas',
+        },
+  );
 const counts = (n: number) =>
   plural(n, { one: 'Uračunat je # prikaz', few: 'Uračunata su # prikaza', other: 'Uračunato je # prikaza' });
 const lasts = (days: number) => (days === 0 ? 'za manje od jednog dana' : `za oko ${countDays(days)}`);
@@ -110,8 +125,9 @@ export const mailCopy = {
   },
   behind: {
     subject: 'Kampanja zaostaje za planom',
-    preview: (counted: number, planned: number) =>
-      `Viđeno ${formatNumber(counted)} od ${formatNumber(planned)} planiranih do danas.`,
+    /** Without a unit in mails of before. */
+    preview: (counted: number, planned: number, unit: Unit | undefined) =>
+      `Viđeno ${formatNumber(counted)} od ${unit ? untilToday(planned, unit) : `${formatNumber(planned)} planiranih do danas`}.`,
     text: (name: string, reason: string) =>
       `kampanja „${name}“ ide sporije od plana: ${reason}. Nepotrošeno se po završetku vraća na Vaše stanje.`,
     button: 'Otvorite kampanju',

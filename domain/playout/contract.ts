@@ -8,7 +8,7 @@ import { VENUES } from '../places/rules.ts';
 import { Id } from '../shapes.ts';
 import { visibleLine } from '../visible-line.ts';
 import { LICENCE_KINDS } from './licences.ts';
-import { MOST_PLAYS, MOST_RETURNED } from './rules.ts';
+import { MOST_FREE_STORAGE, MOST_PLAYS, MOST_RETURNED } from './rules.ts';
 
 /**
  * What a linked TV asks for adverts (docs/tv-protocol.md). It carries its token; times are by the server's clock, which every answer
@@ -52,6 +52,8 @@ export const Screen = z.object({
   /** The page is in the foreground. */
   visible: z.boolean(),
   lastError: visibleLine(300).optional(),
+  /** Bytes that the browser still lets the page store. */
+  freeStorage: z.int().min(0).max(MOST_FREE_STORAGE).optional(),
   /** In pixels of the screen. */
   size: z.object({ width: z.int().min(0).max(20_000), height: z.int().min(0).max(20_000) }),
 });

@@ -50,6 +50,8 @@ export const SILENT_MINUTES = 10;
 export const MOST_PLAYS = 50;
 /** Leases that one report may give back. */
 export const MOST_RETURNED = 500;
+/** Bytes; more than any TV has. */
+export const MOST_FREE_STORAGE = 1e15;
 
 /** Of the seconds that an advert lasts, the share that must have been shown. */
 const LEAST_SHARE = 0.95;

@@ -17,6 +17,8 @@ const Screen = z.object({
   height: z.int(),
   lastError: z.string(),
   errorAt: z.date().nullable(),
+  /** Storage that is free for adverts, in MB; `null`: it never said so. */
+  freeMegabytes: z.int().nullable(),
   /** What staff asked of it and it has not heard yet, and when it heard of the last one. */
   command: z.enum(['reload', 'relink']).nullable(),
   toldAt: z.date().nullable(),

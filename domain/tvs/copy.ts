@@ -151,6 +151,7 @@ export const tvsCopy = {
     size: (width: number, height: number) => `${width} × ${height} px`,
     visible: 'u prvom planu',
     hidden: 'u pozadini',
+    free: 'Slobodno mesta',
     error: (text: string, when: Date | string) => `Poslednja greška, ${formatDateTime(when)}: ${text}`,
     licence: 'Licenca',
     licences: { serial: 'Uređaj', unnumbered: 'Uređaj bez broja', grace: 'Prelazni rok' } as Record<string, string>,

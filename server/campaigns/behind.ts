@@ -102,7 +102,7 @@ export async function tellBehind(deps: Dependencies, actor: Actor, id: string): 
       .returning({ profileId: campaigns.profileId });
     if (!told?.profileId) throw refuse('CAMPAIGN_TOLD');
     const [company] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, told.profileId));
-    const { name, counted, planned: plan } = late.shown;
+    const { name, kind, counted, planned: plan } = late.shown;
     const planned = plan ?? 0;
     await record(tx, actor, {
       action: 'campaigns.told-behind',
@@ -117,6 +117,7 @@ export async function tellBehind(deps: Dependencies, actor: Actor, id: string): 
         name,
         counted,
         planned,
+        unit: kind === 'spot' ? 'tv_second' : 'banner',
         reason,
         link: `${deps.config.publicUrl}/account/campaigns/${id}`,
       },

@@ -448,7 +448,7 @@ test('the company reads what became of its plays: by day and hour of Belgrade, b
   await tv.player.report({ plays: [first!, hidden, third!], unplayed: [] });
   await tv.player.report({ plays: [first!], unplayed: [] });
   const report = await ownOf(who).report({ id });
-  expect(report).toMatchObject({ counted: 2, reported: 3, repeats: 1, today: 2, yesterday: 0, openings: 0 });
+  expect(report).toMatchObject({ counted: 2, reported: 3, repeats: 1, today: 2, openings: 0 });
   expect(report.uncounted).toEqual([{ reason: 'hidden', plays: 1 }]);
   expect(report.days, 'nothing of tomorrow').toEqual([
     { day: '2027-10-30', counted: 2, uncounted: 1, openings: 0, planned: null },
@@ -463,12 +463,18 @@ test('the company reads what became of its plays: by day and hour of Belgrade, b
 
   clock.now = new Date('2027-10-31T12:10:00Z');
   const later = await ownOf(who).report({ id });
-  expect(later).toMatchObject({ today: 0, yesterday: 0 });
+  expect(later).toMatchObject({ today: 0, untilHour: { today: 0, yesterday: 0 } });
   expect(later.hours, 'the night in which an hour comes twice').toHaveLength(25);
   expect(later.days).toEqual([
     { day: '2027-10-30', counted: 2, uncounted: 1, openings: 0, planned: null },
     { day: '2027-10-31', counted: 0, uncounted: 0, openings: 0, planned: null },
   ]);
+  clock.now = new Date('2027-10-31T22:40:00Z');
+  expect((await ownOf(who).report({ id })).untilHour, 'the day before until eleven').toEqual({
+    hour: '2027-10-31T22:00:00.000Z',
+    today: 0,
+    yesterday: 0,
+  });
 });
 
 test('what a company has sent is taken back when its account is closed: nobody approves it afterwards', async () => {
@@ -480,4 +486,36 @@ test('what a company has sent is taken back when its account is closed: nobody a
   expect([waiting.includes(id), waiting.includes(other)]).toEqual([false, true]);
   expect(await codeOfCall(desk.approve({ id, sendings: 1 }))).toBe('CAMPAIGN_DECIDED');
   expect((await (await adverts.tv()).player.bag()).leases).toEqual([]);
+});
+
+test('a company compares its day with the day before by the hours that are over', async () => {
+  clock.now = new Date('2027-11-01T22:00:00Z');
+  await adverts.runJobs();
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { budget: 900, endsAt: new Date('2027-11-05T00:00:00Z') });
+  await adverts.approve(id);
+  const shownAt = async (moment: string) => {
+    clock.now = new Date(moment);
+    await adverts.runJobs();
+    const { player } = await adverts.tv();
+    const { leases } = await player.bag();
+    await adverts.after(5);
+    await player.report({ plays: [adverts.shown(leases[0]!)], unplayed: [] });
+  };
+  const comparedAt = async (moment: string) => {
+    clock.now = new Date(moment);
+    return (await ownOf(who).report({ id })).untilHour;
+  };
+  await shownAt('2027-11-01T22:30:00Z');
+  await shownAt('2027-11-02T21:10:00Z');
+  expect((await ownOf(who).report({ id })).today, 'as it is, with the running hour').toBe(1);
+  expect(await comparedAt('2027-11-02T21:50:00Z')).toMatchObject({ today: 0, yesterday: 0 });
+  expect(await comparedAt('2027-11-02T22:40:00Z'), 'yesterday’s was after eleven').toEqual({
+    hour: '2027-11-02T22:00:00.000Z',
+    today: 1,
+    yesterday: 0,
+  });
+  expect(await comparedAt('2027-11-02T23:20:00Z'), 'the day has no hour yet').toBeNull();
+  expect(await comparedAt('2027-11-03T21:50:00Z')).toMatchObject({ today: 0, yesterday: 0 });
+  expect(await comparedAt('2027-11-03T22:10:00Z')).toMatchObject({ today: 0, yesterday: 1 });
 });

@@ -30,8 +30,15 @@ export interface CampaignMails {
     Change;
   'campaigns.approved': { name: string; link: string } & Start & Change;
   'campaigns.rejected': { name: string; reason: string; link: string } & Change;
-  /** In banners or TV seconds, until that day. */
-  'campaigns.behind': { name: string; counted: number; planned: number; reason: string; link: string };
+  /** Until that day. Mails of before do not say the unit. */
+  'campaigns.behind': {
+    name: string;
+    counted: number;
+    planned: number;
+    unit?: 'banner' | 'tv_second';
+    reason: string;
+    link: string;
+  };
   'campaigns.units-taken': { name: string; reason: string; link: string };
   /** `host`: where the address leads now; `null`: it does not answer. */
   'campaigns.code-paused': { name: string; url: string; host: string | null; link: string };
@@ -101,9 +108,9 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
       body: letter(words.text(name, reason), words.button, link),
     };
   },
-  'campaigns.behind': ({ name, counted, planned, reason, link }) => ({
+  'campaigns.behind': ({ name, counted, planned, unit, reason, link }) => ({
     subject: copy.behind.subject,
-    preview: copy.behind.preview(counted, planned),
+    preview: copy.behind.preview(counted, planned, unit),
     body: letter(copy.behind.text(name, reason), copy.behind.button, link),
   }),
   'campaigns.units-taken': ({ name, reason, link }) => ({

@@ -7,6 +7,7 @@ import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { isScheduled } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { hoursKeptSince } from '#domain/playout/kept-hours.ts';
+import { hourOf } from '#domain/playout/rules.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
 import { wallHour } from '#domain/playout/slots.ts';
 import { dayOf, formatTime, startOfDay } from '#domain/time.ts';
@@ -69,8 +70,6 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
 
   const of = (outcome: string) => outcomes.find((row) => row.outcome === outcome)?.plays ?? 0;
   const byHour = new Map(hours.rows.map(({ hour, plays }) => [new Date(hour).getTime(), plays]));
-  const between = (from: Date, to: number) =>
-    [...byHour].reduce((sum, [hour, plays]) => sum + (hour >= from.getTime() && hour < to ? plays : 0), 0);
   const uncounted = outcomes
     .filter(({ outcome }) => outcome !== 'counted')
     .map(({ outcome, plays }) => ({ reason: outcome as UncountedOutcome, plays }))
@@ -85,8 +84,7 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     uncounted,
     repeats: outcomes.reduce((sum, { repeats }) => sum + repeats, 0),
     openings: opened.reduce((sum, { openings }) => sum + openings, 0),
-    today: between(begins, ends.getTime()),
-    yesterday: between(yesterday, yesterday.getTime() + (now.getTime() - begins.getTime())),
+    ...compareDays(byHour, now),
     ...daysOf(
       campaign,
       today,
@@ -112,6 +110,24 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     spent,
     price: pricePerPlay(spent, total),
   };
+}
+
+/** What was counted today, and on this day and the one before it in the hours of Belgrade's clock that are over today. */
+function compareDays(byHour: ReadonlyMap<number, number>, now: Date): Pick<CampaignReport, 'today' | 'untilHour'> {
+  const today = dayOf(now);
+  const clockHour = (hour: Date) => wallHour(hour) % 24;
+  const running = clockHour(hourOf(now));
+  const countedOn = (day: Day, before = 24) =>
+    [...byHour].reduce((sum, [at, plays]) => {
+      const hour = new Date(at);
+      return dayOf(hour) === day && clockHour(hour) < before ? sum + plays : sum;
+    }, 0);
+  const untilHour = {
+    hour: hourOf(now),
+    today: countedOn(today, running),
+    yesterday: countedOn(daysLater(today, -1), running),
+  };
+  return { today: countedOn(today), untilHour: running === 0 ? null : untilHour };
 }
 
 /** Where a campaign was counted, and on how many TVs. */

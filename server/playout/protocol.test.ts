@@ -151,11 +151,23 @@ test('with its bag it hears what to play between adverts, and when a household i
 });
 
 test('what it says of its screen is taken with the report, and nonsense is refused', async () => {
-  const screen = { version: 'a1b2c3d4', visible: true, size: { width: 1920, height: 1080 }, lastError: 'TypeError: x' };
+  const screen = {
+    version: 'a1b2c3d4',
+    visible: true,
+    size: { width: 1920, height: 1080 },
+    lastError: 'TypeError: x',
+    freeStorage: 9e8,
+  };
   const answer = await player.ask('POST', '/tv/report', { screen });
   expect(answer).toMatchObject({ remove: [], state: 'plays' });
   expect(answer.command ?? null).toBeNull();
-  for (const odd of [{ ...screen, lastError: 'x'.repeat(301) }, { ...screen, size: '4k' }, { version: 1 }])
+  const nonsense = [
+    { ...screen, lastError: 'x'.repeat(301) },
+    { ...screen, size: '4k' },
+    { version: 1 },
+    { ...screen, freeStorage: -1 },
+  ];
+  for (const odd of nonsense)
     await expect(player.ask('POST', '/tv/report', { screen: odd })).rejects.toThrow(/^4\d\d /);
 });
 

@@ -42,7 +42,8 @@ export const reportCopy = {
   ofReported: (counted: number, reported: number) =>
     `od ${formatNumber(reported)} prijavljenih (${percent(counted, reported, 1)})`,
   today: (time: string) => `danas do ${time}`,
-  yesterday: (n: number) => `juče do istog sata ${formatNumber(n)}`,
+  untilHour: (of: { hour: Date | string; today: number; yesterday: number }) =>
+    `do ${formatTime(of.hour)}: danas ${formatNumber(of.today)}, juče ${formatNumber(of.yesterday)}`,
   openings: 'otvaranja QR koda',
   openingsPer: (openings: number, counted: number) =>
     counted === 0 ? 'još nema prikaza' : `${perHundred(openings, counted)} na 100 prikaza`,

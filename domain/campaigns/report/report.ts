@@ -25,9 +25,10 @@ export const CampaignReport = z.object({
   repeats: z.int(),
   /** Of the QR code. */
   openings: z.int(),
-  /** Counted today, and yesterday to the same hour. */
+  /** Counted today. */
   today: z.int(),
-  yesterday: z.int(),
+  /** Counted today and yesterday before that hour of the clock, which is the running one; `null` in the first hour of a day. */
+  untilHour: z.object({ hour: z.date(), today: z.int(), yesterday: z.int() }).nullable(),
   /** From the first day to the last on which anything may have been shown; each with what was counted, what was not, and how often the
    * code was opened. `planned`: plays that an even pace plans for that day; `null`: there is no plan of plays. */
   days: z.array(

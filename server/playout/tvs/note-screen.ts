@@ -21,7 +21,8 @@ export async function noteScreen(
   ip: string,
   now: Date,
 ): Promise<'reload' | 'relink' | null> {
-  const { version, visible, size, lastError = '' } = screen ?? UNSAID;
+  const { version, visible, size, lastError = '', freeStorage } = screen ?? UNSAID;
+  const freeMegabytes = freeStorage === undefined ? null : Math.round(freeStorage / 1e6);
   const network = networkOf(ip);
   const row = {
     tvId,
@@ -31,6 +32,7 @@ export async function noteScreen(
     lastError,
     ...size,
     errorAt: lastError === '' ? null : now,
+    freeMegabytes,
     network: createHmac('sha256', tokens.deriveKey('tv-network')).update(network).digest(),
     networkLabel: coarseNetwork(network) ?? '',
     // One that says nothing of its screen may be in front all the time.
@@ -50,6 +52,7 @@ export async function noteScreen(
       set: {
         seenAt: now,
         ...(screen && { version, visible, ...size }),
+        ...(freeMegabytes !== null && { freeMegabytes }),
         network: row.network,
         networkLabel: row.networkLabel,
         ...(lastError !== '' && {

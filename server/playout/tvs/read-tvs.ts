@@ -190,9 +190,11 @@ export async function readTv(db: Database, id: string, now: Date) {
       height: number;
       lastError: string;
       errorAt: string | null;
+      freeMegabytes: number | null;
       command: 'reload' | 'relink' | null;
       toldAt: string | null;
-    }>(sql`select version, visible, width, height, last_error as "lastError", error_at as "errorAt", command, told_at as "toldAt"
+    }>(sql`select version, visible, width, height, last_error as "lastError", error_at as "errorAt",
+        free_megabytes as "freeMegabytes", command, told_at as "toldAt"
       from tv_screens where tv_id = ${id}`),
     db.execute<{ kind: string; serial: string | null; until: string | null }>(
       sql`select kind, serial, ends_at as until from licences where tv_id = ${id}`,

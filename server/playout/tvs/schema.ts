@@ -32,6 +32,8 @@ export const tvScreens = pgTable(
     height: integer('height').notNull(),
     lastError: text('last_error').notNull().default(''),
     errorAt: timestampColumn('error_at'),
+    /** Storage that is free for adverts, in MB; `null`: it never said so. */
+    freeMegabytes: integer('free_megabytes'),
     /** A keyed hash of the public address (IPv6: the /64), to tell whether two TVs share it, and its first half for people. */
     network: bytea('network').notNull(),
     networkLabel: text('network_label').notNull(),

@@ -60,7 +60,7 @@ const counted = async (campaign: string) =>
 const differences = () => db.ask('select * from unit_differences');
 const mailsTo = ({ email }: TestPerson) => db.select().from(mails).where(eq(mails.to, email));
 
-test('staff see which TVs show now, with version, screen and the last error', async () => {
+test('staff see which TVs show now, with version, screen, free storage and the last error', async () => {
   const tv = await adverts.tv({ region: 'BG', venue: 'cafe' });
   await tv.player.report({ screen: { ...screen, lastError: 'Film\u202e se\nne\u200b otvara.' } });
   const { states, places, waiting } = await desk.overview();
@@ -71,7 +71,18 @@ test('staff see which TVs show now, with version, screen and the last error', as
   expect(row).toMatchObject({ id: tv.id, version: 'abc1234', isConfirmed: false, isSuspicious: false });
   expect(await desk.read({ id: tv.id })).toMatchObject({ screen: { width: 1920, lastError: 'Film se ne otvara.' } });
 
+  expect((await desk.read({ id: tv.id })).screen, 'it says nothing of its storage').toMatchObject({
+    freeMegabytes: null,
+  });
+
+  await tv.player.report({ screen: { ...screen, freeStorage: 1_234_567_890 } });
+  expect((await desk.read({ id: tv.id })).screen).toMatchObject({
+    freeMegabytes: 1_235,
+    lastError: 'Film se ne otvara.',
+  });
+
   await tv.player.report({ screen: { ...screen, visible: false } });
+  expect((await desk.read({ id: tv.id })).screen).toMatchObject({ freeMegabytes: 1_235 });
   expect((await desk.list({ state: 'on', direction: 'desc' })).rows.map(({ id }) => id)).toEqual([tv.id]);
   await recordShowingTvs(db, clock.now);
   await adverts.after(8 * 24 * 60);
@@ -340,7 +351,11 @@ test('a company is told once a day why its campaign is late', async () => {
   await campaignsDesk.tellBehind({ id });
   expect(await codeOfCall(campaignsDesk.tellBehind({ id }))).toBe('CAMPAIGN_TOLD');
   const letters = (await mailsTo(company)).filter(({ template }) => template === 'campaigns.behind');
-  expect(letters.map(({ props }) => props)).toMatchObject([{ counted: 0, planned: late!.planned }]);
+  const link = expect.stringMatching(new RegExp(`/account/campaigns/${id}$`));
+  expect(letters.map(({ props }) => props)).toMatchObject([
+    { counted: 0, planned: late!.planned, unit: 'banner', link },
+  ]);
+  expect(await call(app, company).campaigns.own.read({ id }), 'the link opens it').toMatchObject({ state: 'behind' });
 });
 
 test('blocking a TV leaves in the report what another TV reported twice', async () => {

@@ -39,6 +39,7 @@ export async function seedScreens(
       version: tv.version || current,
       visible: tv.fate !== 'hidden',
       ...(n % 5 === 2 ? { width: 1_280, height: 720 } : { width: 1_920, height: 1_080 }),
+      freeMegabytes: 900 + ((n * 37) % 60) * 110,
       ...(hasError && { lastError: ERROR, errorAt: new Date(lastSeenAt.getTime() - 3 * HOUR_MS) }),
       network: createHash('sha256').update(`demonstration ${network}`).digest(),
       networkLabel:

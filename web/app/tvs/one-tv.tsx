@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatNumber } from '#domain/money.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
+import { sizeWords } from '#domain/system/amounts.ts';
 import { formatDateTime, formatDayAndMonth } from '#domain/time.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
 import { CONFIRMATIONS } from '#domain/tvs/rules.ts';
@@ -153,6 +154,12 @@ function Facts({ tv: { screen, licence, confirmed, blocks } }: { tv: Tv }) {
               .join(', ')
           : copy.noScreen}
       </li>
+      {screen && screen.freeMegabytes !== null && (
+        <li>
+          <b>{copy.free}: </b>
+          {sizeWords(1e6 * screen.freeMegabytes)}
+        </li>
+      )}
       {screen?.lastError && screen.errorAt && <li>{copy.error(screen.lastError, screen.errorAt)}</li>}
       {screen?.command && <li>{copy.waitsFor[screen.command]}</li>}
       {screen?.toldAt && !screen.command && <li>{copy.heard(screen.toldAt)}</li>}

@@ -112,7 +112,11 @@ function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
     <>
       <dl className={styles.figures}>
         <Figure value={counted} name={copy.counted} hint={copy.ofReported(counted, reported)} />
-        <Figure value={report.today} name={copy.today(formatTime(at))} hint={copy.yesterday(report.yesterday)} />
+        <Figure
+          value={report.today}
+          name={copy.today(formatTime(at))}
+          hint={report.untilHour && copy.untilHour(report.untilHour)}
+        />
         <Price {...report} />
         <Figure value={openings} name={copy.openings} hint={copy.openingsPer(openings, counted)} />
       </dl>
@@ -149,12 +153,12 @@ function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
   );
 }
 
-function Figure({ value, name, hint }: { value: number; name: string; hint: string }) {
+function Figure({ value, name, hint }: { value: number; name: string; hint: string | null }) {
   return (
     <div className={styles.figure}>
       <dd className="num">{formatNumber(value)}</dd>
       <dt>{name}</dt>
-      <dd className={styles.hint}>{hint}</dd>
+      {hint && <dd className={styles.hint}>{hint}</dd>}
     </div>
   );
 }

@@ -134,7 +134,7 @@ async function measure(
     if (film) tv.show({ progress: facts.progressMs });
   }
   document.removeEventListener('visibilitychange', onChange);
-  await tv.log.add(inReport());
+  tv.log.add(inReport());
   tv.playing = null;
   return facts;
 }

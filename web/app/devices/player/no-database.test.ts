@@ -10,8 +10,8 @@ vi.mock('idb', () => ({
 test('a TV whose browser has no database keeps plays in memory', async () => {
   const log = await openPlayLog();
   const facts = { startedAt: '2026-12-01T12:00:00.000Z', shownMs: 15_000, visibleMs: 15_000, progressMs: 15_000 };
-  await log.add({ lease: 'first', ...facts });
+  log.add({ lease: 'first', ...facts });
   expect(log.first(10)).toEqual([{ lease: 'first', ...facts }]);
-  await log.remove(['first']);
+  log.remove(['first']);
   expect(log.count()).toBe(0);
 });

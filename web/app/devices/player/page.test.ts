@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLeaseBag } from './bag.ts';
-import { recordCrash, runStaffCommand } from './page.ts';
+import { measureFreeStorage } from './free-storage.ts';
+import { recordCrash, runStaffCommand, screenReport } from './page.ts';
 import type { LoggedPlay } from './play-log.ts';
 import type { TvPlayerState } from './tv-player-state.ts';
 import type { TvLease } from './view.ts';
@@ -67,4 +68,22 @@ test('a TV whose browser is full or stores nothing begins again after a crash al
   expect(pause).toBe(10_000);
   again();
   expect(opened).toEqual(['/tv']);
+});
+
+test('a TV says how much its browser can still store, and nothing of it where the browser does not tell', async () => {
+  const tells = async (estimate: () => Promise<StorageEstimate>) => {
+    vi.stubGlobal('navigator', { storage: { estimate } });
+    await measureFreeStorage();
+    return screenReport().freeStorage;
+  };
+  expect(await tells(async () => ({ quota: 2_000_000_000.5, usage: 500_000_000 }))).toBe(1_500_000_000);
+  expect(await tells(async () => ({ quota: 1_000, usage: 4_000 })), 'more than it was promised').toBe(0);
+  expect(await tells(async () => ({}))).toBeUndefined();
+  const refuses = async () => {
+    throw new TypeError('no storage');
+  };
+  expect(await tells(refuses)).toBeUndefined();
+  vi.stubGlobal('navigator', {});
+  await measureFreeStorage();
+  expect(screenReport()).not.toHaveProperty('freeStorage');
 });

@@ -2,6 +2,7 @@ import { DAY_MS } from '#domain/day.ts';
 import { MOST_PLAYS, MOST_RETURNED } from '#domain/playout/rules.ts';
 import { tvToken } from '../tv-client.ts';
 import { lastError, storeLastError } from './errors.ts';
+import { freeStorage } from './free-storage.ts';
 import { sleep } from './sleep.ts';
 import type { TvPlayerState } from './tv-player-state.ts';
 
@@ -26,10 +27,12 @@ declare global {
 
 export function screenReport() {
   const error = lastError();
+  const free = freeStorage();
   return {
     version: pageVersion(),
     visible: document.visibilityState === 'visible',
     ...(error === undefined ? {} : { lastError: error }),
+    ...(free === undefined ? {} : { freeStorage: free }),
     size: {
       width: Math.round(window.innerWidth * window.devicePixelRatio),
       height: Math.round(window.innerHeight * window.devicePixelRatio),

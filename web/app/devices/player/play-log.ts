@@ -1,5 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import type { ReportedPlay } from '#domain/playout/contract.ts';
+import { DATABASE_TIMEOUT_MS } from './times.ts';
 
 /** A play as this TV measured it; the moment is the server's. */
 export type LoggedPlay = Omit<ReportedPlay, 'startedAt'> & { startedAt: string };
@@ -18,26 +19,40 @@ const open = async () =>
 
 /**
  * What was shown and the server has not taken over yet. It outlives a restart where the browser lets it; it stands in memory as well, because a
- * page that is being closed has no time to read.
+ * page that is being closed has no time to read. Nobody waits for the database: one whose disk hangs answers neither well nor ill.
  */
 export async function openPlayLog() {
-  const db = await open().catch(() => null);
-  const plays = new Map((await db?.getAll('plays').catch(() => []))?.map((play) => [play.lease, play]));
+  const plays = new Map<string, LoggedPlay>();
+  let db: Awaited<ReturnType<typeof open>> | null = null;
+  const keep = (play: LoggedPlay) => void db?.put('plays', play).catch(() => {});
+
+  async function takeOver(): Promise<void> {
+    const opened = await open();
+    const stored = await opened.getAll('plays').catch(() => []);
+    const meanwhile = [...plays.values()];
+    for (const play of stored) plays.set(play.lease, play);
+    db = opened;
+    for (const play of meanwhile) keep(play);
+  }
+
   async function forget(leases: readonly string[]): Promise<void> {
     const transaction = db?.transaction('plays', 'readwrite');
     await Promise.all([...leases.map((lease) => transaction?.store.delete(lease)), transaction?.done]);
   }
+
+  const opening = takeOver().catch(() => {});
+  await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, DATABASE_TIMEOUT_MS))]);
   return {
-    async add(play: LoggedPlay): Promise<void> {
+    add(play: LoggedPlay): void {
       plays.set(play.lease, play);
-      await db?.put('plays', play).catch(() => {});
+      keep(play);
     },
     first: (most: number): LoggedPlay[] => [...plays.values()].slice(0, most),
     count: (): number => plays.size,
-    async remove(leases: readonly string[]): Promise<void> {
+    remove(leases: readonly string[]): void {
       for (const lease of leases) plays.delete(lease);
       // A browser closes a database by itself, as when its disk fails or is full; the page must not stop at that.
-      await forget(leases).catch(() => {});
+      void forget(leases).catch(() => {});
     },
   };
 }

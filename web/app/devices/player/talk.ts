@@ -3,6 +3,7 @@ import { MOST_PLAYS, MOST_RETURNED } from '#domain/playout/rules.ts';
 import { errorCode } from '../../api.ts';
 import { clientWith } from '../../api-client.ts';
 import { tvToken } from '../tv-client.ts';
+import { measureFreeStorage } from './free-storage.ts';
 import { screenReport } from './page.ts';
 import { sleep } from './sleep.ts';
 import { storeProgramme } from './stored-programme.ts';
@@ -53,7 +54,7 @@ export async function runServerReports(tv: TvPlayerState): Promise<void> {
       const asked = performance.now();
       const answer = await calls.report({ plays, unplayed, screen: screenReport() }, limit());
       note(answer, asked);
-      await tv.log.remove(answer.remove);
+      tv.log.remove(answer.remove);
       tv.bag.forgetUnplayed(answer.remove);
       sent += plays.length;
       if (answer.remove.length === 0 || (plays.length < MOST_PLAYS && unplayed.length < MOST_RETURNED)) return sent;
@@ -83,6 +84,7 @@ export async function runServerReports(tv: TvPlayerState): Promise<void> {
   }
 
   async function talk(): Promise<number> {
+    void measureFreeStorage();
     const sent = await report();
     if (wantsBag()) await takeBag();
     if (tv.isResting) wasResting = true;

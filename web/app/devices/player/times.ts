@@ -10,6 +10,8 @@ export const RETRY_BACKOFF_MS = { first: 5_000, most: 5 * 60_000, spread: 0.1 };
 /** So long an answer is waited for. */
 export const SERVER_ANSWER_TIMEOUT_MS = 20_000;
 export const LEASE_REQUEST_MS = { again: 5 * 60_000, soonest: 60_000 };
+/** So long the browser's database is waited for at the start; the page goes on in memory, and uses it once it opens. */
+export const DATABASE_TIMEOUT_MS = 4_000;
 
 /** How often what is on the screen is looked at. */
 export const PLAYER_STEP_MS = 250;
