@@ -119,7 +119,7 @@ const life = fc
   .tuple(
     fc.array(step, { maxLength: 3 }),
     fc.constantFrom([], steps('deliver'), steps('deliver')),
-    fc.array(round, { minLength: 1, maxLength: 3 }),
+    fc.array(round, { minLength: 1, maxLength: 2 }),
   )
   .map(([some, sent, rounds]): Step[] => [...some, ...sent, ...rounds.flat(2)])
   .chain((all) => fc.tuple(fc.constant(all), fc.subarray(all.map((_, at) => at))))
@@ -287,7 +287,8 @@ test('whatever is given back, sent back and disputed of card orders, never more 
       await finish();
       for (const order of begun) await check(order);
     }),
-    { numRuns: HISTORIES, seed: SEED },
+    // Steps race, so that a shorter history proves nothing and takes its time.
+    { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
   );
   await expectNoDifference();
 });
@@ -332,7 +333,7 @@ test('ten returns of one are one return of ten, and ten devices in any parts, to
       const linesOf = (papers: typeof credits) => sumOf(papers.flatMap(({ data }) => (data as MoneyDocument).lines));
       expect(linesOf(credits)).toEqual(linesOf(invoices));
     }),
-    { numRuns: size(4, 60), seed: SEED, examples: [[ONE_BY_ONE], [ALL_TOGETHER]] },
+    { numRuns: size(4, 60), seed: SEED, endOnFailure: true, examples: [[ONE_BY_ONE], [ALL_TOGETHER]] },
   );
   await expectNoDifference();
 });
