@@ -32,6 +32,14 @@ async function courier(what: string, body: object = {}) {
   return (await answer.json()) as { parcels: { reference: string; codes: string[] }[] };
 }
 
+// The courier is down, or knows no street, for everybody: desktop and phone take turns.
+let turn: Awaited<ReturnType<typeof database>>;
+test.beforeEach(async () => {
+  turn = await database();
+  await turn.query(`select pg_advisory_lock(hashtext('e2e.courier'))`);
+});
+test.afterEach(() => turn.end());
+
 type Tools = Parameters<Parameters<typeof test>[2]>[0];
 
 /** A device is paid for, and another one is in stock. */
@@ -52,13 +60,9 @@ async function bought({ page, browser, request, quiet }: Pick<Tools, 'page' | 'b
   return { admin, serial };
 }
 
-test('a paid order goes with D Express to the doorstep, though the courier is down at first', async ({
-  page,
-  context,
-  browser,
-  request,
-  quiet,
-}) => {
+test('a paid order goes with D Express to the doorstep, though the courier is down at first', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
   const who = somebody('Jelena', 'Šćepanović');
   await useSession(context, await member(request, who));
   const { admin, serial } = await bought({ page, browser, request, quiet });
@@ -140,13 +144,9 @@ test('a paid order goes with D Express to the doorstep, though the courier is do
   await expectAccessible(guest);
 });
 
-test('an address that the courier does not know: another courier takes the packed parcel', async ({
-  page,
-  context,
-  browser,
-  request,
-  quiet,
-}) => {
+test('an address that the courier does not know: another courier takes the packed parcel', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
   // A label before the courier has confirmed the parcel.
   quiet.allow(/status of 4(09|22)/);
   const who = somebody('Petra', 'Žujović');

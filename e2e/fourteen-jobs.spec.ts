@@ -2,8 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import type { QueryResultRow } from 'pg';
+import { foldText } from '#domain/fold.ts';
 import { readPdf } from '../server/test/pdf.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
+import { database } from './adverts-on-tv.ts';
 import { byKeyboard, byMouse, type Operator } from './operator.ts';
 import { fillShelf } from './shelf.ts';
 import { endWaiting } from './statements.ts';
@@ -39,6 +42,31 @@ interface Order {
   reference: string;
 }
 
+/** A name that nobody else has. */
+const somebodyCalled = (firstName: string, lastName: string) =>
+  somebody(firstName, `${lastName}${randomInt(10_000, 99_999)}`);
+
+/** A name as a caller says it, without its marks. */
+const saidName = ({ firstName, lastName }: Somebody): string => foldText(`${firstName} ${lastName}`);
+
+/** What the database says in the end. */
+async function inDatabase<Row extends QueryResultRow>(query: string, ...values: unknown[]): Promise<Row[]> {
+  const db = await database();
+  try {
+    return (await db.query<Row>(query, values)).rows;
+  } finally {
+    await db.end();
+  }
+}
+
+/** What the server answers about an order. */
+async function readOrder(request: APIRequestContext, number: number) {
+  const { access_token } = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const answer = await request.get(`/api/admin/orders/${number}`, bearer(access_token));
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
 /** An order of one device by transfer, for a phone of its own. */
 async function ordered(request: APIRequestContext, who: Somebody, token: string, phone: string): Promise<Order> {
   const answer = await request.post('/api/functions/create-payment', {
@@ -67,7 +95,7 @@ async function ordered(request: APIRequestContext, who: Somebody, token: string,
 
 /** A buyer whose name has letters that a caller does not spell out, and their order. */
 async function buyer(request: APIRequestContext) {
-  const who = somebody('Đorđe', `Žižić${randomInt(10_000, 99_999)}`);
+  const who = somebodyCalled('Đorđe', 'Žižić');
   const { access_token, user } = await member(request, who);
   const digits = String(randomInt(1_000_000, 9_999_999));
   return {
@@ -125,7 +153,7 @@ async function packed(request: APIRequestContext, number: number) {
 
 /** A company that pays a package monthly by card. */
 async function subscribed(operator: Desk, request: APIRequestContext) {
-  const who = somebody('Vesna', 'Žarić');
+  const who = somebodyCalled('Vesna', 'Žarić');
   const shop = await another(operator.browser, operator.quiet, operator.page, await member(request, who));
   await shop.goto('/marketing-purchase?package=standard&price=249');
   await fillCompany(shop);
@@ -147,8 +175,8 @@ async function fillCompany(page: Page) {
   await page.getByRole('checkbox').check();
 }
 
-/** A member with an application for codes. */
-async function withSecondStep(request: APIRequestContext, who: Somebody) {
+/** A member with an application for codes; their id. */
+async function withSecondStep(request: APIRequestContext, who: Somebody): Promise<string> {
   const session = await member(request, who);
   await proveByCode(request, who.email, session);
   const asked = bearer(session.access_token);
@@ -163,7 +191,11 @@ async function withSecondStep(request: APIRequestContext, who: Somebody) {
     ...asked,
   });
   expect(enrolled.status(), await enrolled.text()).toBe(200);
+  return session.user.id;
 }
+
+const secondStepsOf = async (id: string): Promise<number> =>
+  (await inDatabase(`select id from auth.mfa_factors where user_id = $1 and status = 'verified'`, id)).length;
 
 const heading = (operator: Operator, name: string | RegExp): Locator =>
   operator.page.getByRole('heading', { level: 1, name });
@@ -190,22 +222,21 @@ const JOBS: Record<string, Job> = {
     await expect(heading(operator, `Narudžbina ${number}`)).toBeVisible();
     const paying = operator.page.getByRole('region', { name: 'Plaćanje', exact: true });
     await expect(paying.locator('[aria-current=step]')).toContainText('Čeka uplatu');
+    expect(await readOrder(request, number)).toMatchObject({ number, paymentState: 'unpaid', fulfilmentState: 'new' });
   },
 
   'its address, by a name without its marks': async (operator, request) => {
     const { who, number } = await buyer(request);
-    await find(
-      operator,
-      `djordje ${who.lastName.toLowerCase().replaceAll(/[žć]/g, (c) => (c === 'ž' ? 'z' : 'c'))}`,
-      String(number),
-    );
+    await find(operator, saidName(who).replace('dorde', 'djordje'), String(number));
     await expect(operator.page.locator('address')).toContainText('Ulica lipa 14');
+    expect((await readOrder(request, number)).delivery).toMatchObject({ address: 'Ulica lipa', city: 'Čačak' });
   },
 
   'an order, by half of a phone number': async (operator, request) => {
     const { number, digits } = await buyer(request);
     await find(operator, digits.slice(-6), String(number));
     await expect(heading(operator, `Narudžbina ${number}`)).toBeVisible();
+    expect((await readOrder(request, number)).delivery.phone.replaceAll(/\D/g, '')).toBe(`38164${digits}`);
   },
 
   'another address for an order': async (operator, request) => {
@@ -267,7 +298,7 @@ const JOBS: Record<string, Job> = {
   'a subscription cancelled by phone': async (operator, request) => {
     const { who } = await subscribed(operator, request);
     const { page } = operator;
-    await find(operator, who.username, who.email);
+    await find(operator, saidName(who), who.email);
     await operator.press(page.getByRole('button', { name: /^Radnje:/ }));
     await operator.pick(page.getByRole('menuitem', { name: 'Otkaži na kraju perioda…' }));
     const dialog = page.getByRole('dialog', { name: 'Otkazati na kraju perioda?' });
@@ -319,7 +350,8 @@ const JOBS: Record<string, Job> = {
     await operator.press(page.getByRole('link', { name: /Vaučeri/ }).first());
     await operator.press(page.getByRole('button', { name: 'Izdaj vaučere' }).first());
     const dialog = page.getByRole('dialog');
-    await operator.type(dialog.getByLabel('L-banera na svakom kodu'), '50');
+    const banners = randomInt(1_000, 9_999);
+    await operator.type(dialog.getByLabel('L-banera na svakom kodu'), String(banners));
     await operator.press(dialog.getByRole('button', { name: 'Nastavi', exact: true }));
     await operator.press(dialog.getByRole('button', { name: 'Izdaj 1 kod' }));
     await page.evaluate(() => {
@@ -327,11 +359,18 @@ const JOBS: Record<string, Job> = {
     });
     await operator.press(page.getByRole('button', { name: 'Odštampaj kartice' }));
     await expect(page.locator('body[data-printed]')).toHaveCount(1);
+    const { text } = await readPdf(await page.pdf());
+    const issued = await inDatabase<{ code: string }>(
+      'select kod::text as code from vaucerkod where kol_lbanera = $1 and not iskoriscen order by id desc limit 1',
+      banners,
+    );
+    expect(issued).toHaveLength(1);
+    expect(text.replaceAll(/\s/g, '')).toContain(issued[0]!.code);
   },
 
   'a branch of the network moved': async (operator, request) => {
     const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
-    const [top, below] = [somebody('Jelena', 'Đorđević'), somebody('Nikola', 'Ćosić')];
+    const [top, below] = [somebodyCalled('Jelena', 'Đorđević'), somebodyCalled('Nikola', 'Ćosić')];
     const [one, two] = [await member(request, top), await member(request, below)];
     for (const [p_user, p_ref] of [
       [one.user.id, 'root'],
@@ -339,15 +378,17 @@ const JOBS: Record<string, Job> = {
     ])
       await request.post('/api/rpc/enroll_ref', { data: { p_ref, p_user }, ...bearer(admin.access_token) });
     const { page } = operator;
-    await find(operator, below.username, below.email);
+    await find(operator, saidName(below), below.email);
     await operator.press(page.getByRole('link', { name: 'Premesti…' }));
     const card = page.getByRole('complementary');
     const dialog = page.getByRole('dialog');
-    await operator.type(dialog.getByRole('combobox'), top.email);
+    await operator.type(dialog.getByRole('combobox'), saidName(top));
     await expect(page.getByRole('option').filter({ hasText: top.email })).toBeVisible();
     await operator.key('Enter');
     await operator.press(dialog.getByRole('button', { name: 'Premesti' }));
-    await expect(card).toContainText('Jelena Đorđević');
+    await expect(card).toContainText(`${top.firstName} ${top.lastName}`);
+    const placed = await inDatabase('select parent_id from profiles where id = $1', two.user.id);
+    expect(placed).toEqual([{ parent_id: one.user.id }]);
   },
 
   'who changed a person’s data': async (operator, request) => {
@@ -358,7 +399,7 @@ const JOBS: Record<string, Job> = {
       data: { from: { city: 'Čačak' }, to: { city: 'Niš' } },
     });
     expect(edited.status(), await edited.text()).toBe(200);
-    await find(operator, who.username, who.email);
+    await find(operator, saidName(who), who.email);
     await expect(heading(operator, `${who.firstName} ${who.lastName}`)).toBeVisible();
     const { page } = operator;
     await expect(page.getByRole('listitem').filter({ hasText: 'Podaci izmenjeni' })).toContainText(
@@ -367,14 +408,16 @@ const JOBS: Record<string, Job> = {
   },
 
   'a lost second step removed': async (operator, request) => {
-    const who = somebody('Ljubica', 'Šćepanović');
-    await withSecondStep(request, who);
+    const who = somebodyCalled('Ljubica', 'Šćepanović');
+    const id = await withSecondStep(request, who);
+    expect(await secondStepsOf(id)).toBe(1);
     const { page } = operator;
-    await find(operator, who.username, who.email);
+    await find(operator, saidName(who), who.email);
     await operator.press(page.getByRole('link', { name: /^Izmeni/ }));
     await operator.press(page.getByRole('button', { name: 'Ukloni potvrdu u dva koraka' }));
     await operator.press(page.getByRole('dialog').getByRole('button', { name: 'Ukloni potvrdu u dva koraka' }));
     await expect(page.getByText('Potvrda u dva koraka je uklonjena.')).toBeVisible();
+    expect(await secondStepsOf(id)).toBe(0);
   },
 };
 

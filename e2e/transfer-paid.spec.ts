@@ -98,13 +98,9 @@ test('one device by transfer, from the shop to the delivered parcel: what to pay
   await mailTo(who.email, 'fulfilment.delivered');
 });
 
-test('a payment that is less than asked for leaves the order waiting, and a second one by the same reference mends it', async ({
-  page,
-  context,
-  browser,
-  request,
-  quiet,
-}) => {
+test('a payment that is less than asked for leaves the order waiting, and a second one by the same reference mends it', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
   const who = somebody('Đorđe', 'Nešković');
   const buyer = await member(request, who);
   const { number, reference } = await orderedByTransfer(request, who, buyer.access_token);
@@ -146,13 +142,9 @@ test('a payment that is less than asked for leaves the order waiting, and a seco
   await expect(admin.getByRole('region', { name: 'Sledeći korak' }).getByLabel('Serijski broj 1 od 1')).toBeVisible();
 });
 
-test('a transfer that comes after its order was called off opens it again at its price', async ({
-  page,
-  context,
-  browser,
-  request,
-  quiet,
-}) => {
+test('a transfer that comes after its order was called off opens it again at its price', {
+  tag: '@phone',
+}, async ({ page, context, browser, request, quiet }) => {
   const who = somebody('Šefika', 'Hadžić');
   const buyer = await member(request, who);
   const { number, reference } = await orderedByTransfer(request, who, buyer.access_token);

@@ -148,11 +148,19 @@ test('nobody takes rights from themselves or from the super-admin', async () => 
 });
 
 test('a blocked person is out at once and back in only with a new sign-in', async () => {
-  const [admin, target] = [await person(app, 'admin'), await person(app)];
+  const admin = await person(app, 'admin');
+  const target = await registered(app);
+  const tokenOf = async ({ auth }: Pick<typeof target, 'auth'>) => (await auth.getSession()).data.session!.access_token;
+  const statusWith = async (token: string) =>
+    (await app.app.request('/api/me', { headers: { authorization: `Bearer ${token}` } })).status;
+  const old = await tokenOf(target);
+  expect(await statusWith(old)).toBe(200);
   await call(app, admin).accounts.admin.people.block({ id: target.id, on: true });
-  expect(await code(call(app, target).accounts.me())).toBe('UNAUTHORIZED');
+  expect(await statusWith(old)).toBe(401);
+  expect(await code(signedInAgain(app, target))).toBe('user_banned');
   await call(app, admin).accounts.admin.people.block({ id: target.id, on: false });
-  expect(await code(call(app, target).accounts.me()), 'the old session is gone').toBe('UNAUTHORIZED');
+  expect(await statusWith(old), 'the old session is gone').toBe(401);
+  expect(await statusWith(await tokenOf(await signedInAgain(app, target)))).toBe(200);
 });
 
 test('a person is found by phone however it is written, by company and by its numbers', async () => {

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
+import { pageOf } from '#domain/pages.ts';
 import { users } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
@@ -224,7 +225,10 @@ test('the link in the admin’s mail names the request, and opening it decides n
   const { html } = await call(app, admin).admin.mails.preview({ id: mail!.id });
   const link = `/admin/registration-requests?request=${applicant!.id}`;
   expect(html).toContain(link);
-  await app.app.request(link);
+  // What opening it asks the server for.
+  expect(pageOf(link.split('?')[0]!)).toBe('adminRegistrationRequests');
+  const shown = await call(app, admin).accounts.admin.registrationRequests();
+  expect(shown.map(({ id }) => id)).toContain(applicant!.id);
   const [still] = await app.db.select().from(profiles).where(eq(profiles.id, applicant!.id));
   expect(still!.toBeRegistered).toBe(true);
 });

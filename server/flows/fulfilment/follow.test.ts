@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { createApp } from '../../app.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -70,6 +72,21 @@ test('the link ends 30 days after delivery, with a cancelled parcel, and a guess
   await desk.cancel({ id: cancelled.id });
   expect(await codeOfCall(visitor.follow({ token: cancelled.token }))).toBe('PARCEL_LINK_ENDED');
   expect(await codeOfCall(visitor.follow({ token: 'A'.repeat(22) }))).toBe('PARCEL_LINK_ENDED');
+});
+
+test('whoever guesses links of parcels is held up, and the right link still opens from another network', async () => {
+  const { id, key, token } = await packed();
+  await desk.handOver({ id, labels: [`${key}-1`] });
+  const config = { ...shop.config, rateLimits: true, trustProxy: 1 };
+  const guarded = { ...shop, app: createApp({ ...shop.deps, config }) };
+  const from = (ip: string) => call(guarded, undefined, ip).fulfilment;
+  const guesser = from('203.0.113.31');
+  for (let n = 0; n < LIMITS['opened links'].number; n += 1)
+    expect(await codeOfCall(guesser.follow({ token: String(n).padStart(22, 'A') }))).toBe('PARCEL_LINK_ENDED');
+  const refused = { code: 'TOO_MANY_REQUESTS', status: 429 };
+  await expect(guesser.follow({ token: 'B'.repeat(22) })).rejects.toMatchObject(refused);
+  await expect(guesser.follow({ token }), 'also a right guess').rejects.toMatchObject(refused);
+  expect((await from('198.51.100.31').follow({ token })).state).toBe('handed_over');
 });
 
 test('a buyer reads their own order with its parcel, serial numbers and papers; nobody else does', async () => {
