@@ -33,6 +33,8 @@ export const shopSummaries = {
   'fulfilment.follow': 'Follow the parcel that a mailed link names',
   'fulfilment.admin.queue': 'List what waits to be packed or fetched',
   'fulfilment.admin.read': 'Read the parcels of one order',
+  'fulfilment.admin.address': 'Read whether a courier knows the address of an order',
+  'fulfilment.admin.sendLink': 'Mail the link with which a parcel is followed',
   'fulfilment.admin.pack': 'Pack a parcel',
   'fulfilment.admin.correct': 'Correct a serial number in a parcel',
   'fulfilment.admin.cancel': 'Unpack a parcel that has not left',

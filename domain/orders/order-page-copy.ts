@@ -76,6 +76,7 @@ export const orderCopy = {
     all: 'Preuzmi sve (ZIP)',
     empty: 'Još nema dokumenata.',
     emptyDevice: 'Račun se izdaje kad se paket preda kuriru, a garantni list kad stigne kupcu.',
+    emptyCod: 'Račun se izdaje kad se paket preda kuriru i ide uz paket. Predračun se za pouzeće ne izdaje.',
   },
   note: {
     label: 'Interna beleška',
@@ -98,7 +99,14 @@ export const orderCopy = {
     others: 'Druge narudžbine',
     erased: 'Nalog kupca je obrisan.',
   },
-  address: { title: 'Adresa isporuke', company: 'Podaci firme', copy: 'Kopiraj', what: 'adresu' },
+  address: {
+    title: 'Adresa isporuke',
+    company: 'Podaci firme',
+    copy: 'Kopiraj',
+    what: 'adresu',
+    known: 'Kurir zna ovu adresu',
+    unknown: 'Kurir ne zna ovu adresu',
+  },
   payment: {
     title: 'Plaćanje',
     way: 'Način',
@@ -124,6 +132,8 @@ export const orderCopy = {
     neighbour: 'susedna narudžbina',
     note: 'beleška',
     refund: 'vrati novac',
+    address: 'izmeni adresu',
+    edit: 'E',
     next: 'J',
     previous: 'K',
     write: 'B',

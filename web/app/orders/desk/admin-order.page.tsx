@@ -220,6 +220,9 @@ function KeyHints() {
       <span className={styles.hint}>
         <span className={styles.key}>{copy.keys.write}</span> {copy.keys.note}
       </span>
+      <span className={styles.hint}>
+        <span className={styles.key}>{copy.keys.edit}</span> {copy.keys.address}
+      </span>
     </p>
   );
 }
