@@ -62,6 +62,7 @@ export const shopCalls = {
     writes: 'one order that is paid on delivery',
     mails: { 'orders.call-missed': 'the buyer', 'orders.call-number': 'the buyer', 'orders.called-off': 'the buyer' },
   },
+  'orders.admin.extendCall': { who: 'handle payments', writes: 'until when the buyer of one order may answer a call' },
   'orders.admin.settle': {
     who: 'keep accounts',
     writes: 'the payments of one order that a courier collected',

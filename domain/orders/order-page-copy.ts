@@ -10,7 +10,7 @@ import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
 import { returnDecided } from '../returns/words-copy.ts';
 import { countDevices } from '../wording.ts';
-import { callBeforeShippingText, missedDeliveryCallText } from './calls/calls-copy.ts';
+import { callBeforeShippingText, callExtendedText, missedDeliveryCallText } from './calls/calls-copy.ts';
 import type { OrderEventFacts, OrderEventKind } from './events.ts';
 
 /** /admin/orders/{number}. */
@@ -184,6 +184,7 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   delivery_changed: { group: 'fulfilment', text: () => 'Promenjena adresa isporuke.' },
   company_changed: { group: 'documents', text: () => 'Promenjeni podaci firme.' },
   called: { group: 'fulfilment', text: (_amount, _reference, facts) => callBeforeShippingText(facts) },
+  call_extended: { group: 'fulfilment', text: (_amount, _reference, facts) => callExtendedText(facts) },
   missed_called: { group: 'fulfilment', text: (_amount, _reference, facts) => missedDeliveryCallText(facts) },
   collected: { group: 'payment', text: money('Kurir je naplatio') },
   settled: { group: 'payment', text: money('Novac od kurira je stigao') },

@@ -8,7 +8,7 @@ import { referralOf, whatOrderGave } from '../flows/desk/order-gave.ts';
 import { changeCompany } from '../flows/fulfilment/change-company.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
 import { readParcelClaims } from '../flows/fulfilment/lost-parcels.ts';
-import { enterCall, readCalls } from '../flows/on-delivery/calls.ts';
+import { enterCall, extendCall, readCalls } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
 import { refusedParcels } from '../flows/on-delivery/offer-on-delivery.ts';
 import { cancelUnpaidOrder } from '../flows/transfers/cancel-unpaid.ts';
@@ -141,6 +141,10 @@ export const ordersRouter = {
 
     call: staff('handle payments').orders.admin.call.handler(({ context: { deps, actor }, input }) =>
       enterCall(deps, actor, input),
+    ),
+
+    extendCall: staff('handle payments').orders.admin.extendCall.handler(({ context: { deps, actor }, input }) =>
+      extendCall(deps, actor, input),
     ),
 
     settle: staff('keep accounts').orders.admin.settle.handler(({ context: { deps, actor }, input }) =>

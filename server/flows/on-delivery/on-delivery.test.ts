@@ -244,6 +244,39 @@ test('after three calls without an answer the buyer has three days, then the ord
   expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled' });
 });
 
+test('after three calls without an answer staff give three days more, once for each id, and then it is cancelled', async () => {
+  const order = await ordered();
+  const { number } = order;
+  const extended = async (more: { id: string; version?: number }) =>
+    sales.extendCall({ number, version: (await sales.read({ number })).version, ...more });
+  for (let n = 0; n < 2; n += 1) await phone(number, 'no_answer');
+  expect(await refused(extended({ id: randomUUID() })), 'there is a third call').toMatchObject({
+    code: 'CALL_NOT_WAITING',
+  });
+  await phone(number, 'no_answer');
+  const { calls, version } = await sales.read({ number });
+  const id = randomUUID();
+  const asked = { number, version, id };
+  expect(await refused(call(shop, keeper).orders.admin.extendCall(asked))).toMatchObject({ code: 'FORBIDDEN' });
+  const until = new Date(new Date(calls!.until!).getTime() + 3 * DAY_MS);
+  await sales.extendCall(asked);
+  await sales.extendCall(asked);
+  expect(await refused(sales.extendCall({ ...asked, id: randomUUID() })), 'a colleague').toMatchObject({
+    code: 'ORDER_CHANGED',
+  });
+  const now = (await sales.read({ number })).calls!;
+  expect(new Date(now.until!)).toEqual(until);
+  const later = (days: number) => ({
+    ...shop.deps,
+    now: () => new Date(shop.deps.now().getTime() + days * DAY_MS),
+  });
+  await cancelUnanswered(later(5));
+  expect(await orderOf(order.id)).toMatchObject({ status: 'pending' });
+  await cancelUnanswered(later(8));
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled' });
+  expect(await refused(extended({ id: randomUUID() }))).toMatchObject({ code: 'CALL_NOT_WAITING' });
+});
+
 test('whoever changes the phone or the address after three calls has answered, and is called anew', async () => {
   const order = await ordered();
   for (let n = 0; n < 3; n += 1) await phone(order.number, 'no_answer');
