@@ -19,6 +19,7 @@ export const orderCopy = {
   meta: (when: string, product: string, way: string, status: string) =>
     `Naručeno ${when} · ${product} · ${way} · status u Prodaji: ${status}`,
   neighbours: 'Susedne narudžbine',
+  place: (n: number, of: number) => `${n} od ${of}`,
   previous: 'Prethodna narudžbina,',
   next: 'Sledeća narudžbina,',
   first: 'prva',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import { addressOf, mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { isAwaitingDevices } from '#domain/orders/order-gave.ts';
@@ -23,7 +23,8 @@ import { addNote } from './notes.ts';
 import { readRates, removeRate, setRate } from './rates.ts';
 import { readOrder } from './read-order.ts';
 import { exportOrders } from './sales/export.ts';
-import { listOrders, orderListColumns, resolveSaleFilter, SALE_KEYS, saleFilterCondition } from './sales/list.ts';
+import { listOrders, orderListColumns, resolveSaleFilter } from './sales/list.ts';
+import { readNeighbours } from './sales/neighbours.ts';
 import { sumOrders } from './sales/sums.ts';
 import { readViews, removeView, saveView } from './sales/views.ts';
 import { orders, withdrawals } from './schema.ts';
@@ -155,27 +156,9 @@ export const ordersRouter = {
       changeWay(deps, actor, { ...input, profileId: null }),
     ),
 
-    neighbours: staff('see sales').orders.admin.neighbours.handler(async ({ context: { deps }, input }) => {
-      const { number, sort, direction, ...filter } = input;
-      if ((await deps.db.$count(orders, eq(orders.number, number))) === 0) throw refuse('ORDER_GONE');
-      const inList = saleFilterCondition(await resolveSaleFilter(deps.db, filter, deps.now()));
-      const key = SALE_KEYS[sort];
-      // Compared where it stands: a moment that was read is less exact than the database's.
-      const place = sql`(select ${key}, ${orders.id} from ${orders} where ${orders.number} = ${number})`;
-      const nearest = async (towards: 'asc' | 'desc') => {
-        const [by, isBeyond] = towards === 'asc' ? [asc, sql`>`] : [desc, sql`<`];
-        const [row] = await deps.db
-          .select({ number: orders.number })
-          .from(orders)
-          .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-          .where(and(inList, sql`(${key}, ${orders.id}) ${isBeyond} ${place}`))
-          .orderBy(by(key), by(orders.id))
-          .limit(1);
-        return row?.number ?? null;
-      };
-      const [before, after] = await Promise.all([nearest(direction === 'asc' ? 'desc' : 'asc'), nearest(direction)]);
-      return { previous: before, next: after };
-    }),
+    neighbours: staff('see sales').orders.admin.neighbours.handler(({ context: { deps }, input }) =>
+      readNeighbours(deps, input),
+    ),
 
     addNote: staff('handle payments').orders.admin.addNote.handler(({ context: { deps, actor }, input }) =>
       addNote(deps, actor, input),
