@@ -62,6 +62,16 @@ export const shopCalls = {
     writes: 'one order that is paid on delivery',
     mails: { 'orders.call-missed': 'the buyer', 'orders.call-number': 'the buyer', 'orders.called-off': 'the buyer' },
   },
+  'orders.admin.openCall': {
+    who: 'handle payments',
+    writes: 'that the caller has one order open for a call',
+    audited: 'no: the call is',
+  },
+  'orders.admin.closeCall': {
+    who: 'handle payments',
+    writes: 'that the caller has one order open no more',
+    audited: 'no: the call is',
+  },
   'orders.admin.extendCall': { who: 'handle payments', writes: 'until when the buyer of one order may answer a call' },
   'orders.admin.settle': {
     who: 'keep accounts',

@@ -11,6 +11,7 @@ import { readParcelClaims } from '../flows/fulfilment/lost-parcels.ts';
 import { enterCall, extendCall, readCalls } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
 import { refusedParcels } from '../flows/on-delivery/offer-on-delivery.ts';
+import { closeCall, openCall, readOpenCall } from '../flows/on-delivery/open-calls.ts';
 import { cancelUnpaidOrder } from '../flows/transfers/cancel-unpaid.ts';
 import { changeWay } from '../flows/transfers/change-way.ts';
 import { extendTransfer } from '../flows/transfers/extend.ts';
@@ -103,10 +104,11 @@ export const ordersRouter = {
   admin: {
     read: staff('see sales').orders.admin.read.handler(async ({ context: { deps }, input }) => {
       const order = await readOrder(deps.db, input.number);
-      const [transfer, paidMonths, calls, claims, gave, referral, refused] = await Promise.all([
+      const [transfer, paidMonths, calls, openedBy, claims, gave, referral, refused] = await Promise.all([
         order.way === 'transfer' ? readTransfer(deps.db, order.id) : null,
         paidMonthsOf(deps.db, [order.id]),
         readCalls(deps.db, order.id),
+        readOpenCall(deps, order.id),
         readParcelClaims(deps.db, order),
         whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
         referralOf(deps, { ...order, profileId: order.buyer?.id ?? null }),
@@ -116,7 +118,7 @@ export const ordersRouter = {
         ...order,
         transfer,
         paidMonths: paidMonths.get(order.id) ?? null,
-        calls,
+        calls: calls && { ...calls, openedBy },
         claims,
         gave,
         referral,
@@ -143,6 +145,15 @@ export const ordersRouter = {
     call: staff('handle payments').orders.admin.call.handler(({ context: { deps, actor }, input }) =>
       enterCall(deps, actor, input),
     ),
+
+    openCall: staff('handle payments').orders.admin.openCall.handler(async ({ context: { deps, actor }, input }) => ({
+      opened: await openCall(deps, actor, input.number),
+    })),
+
+    closeCall: staff('handle payments').orders.admin.closeCall.handler(async ({ context: { deps, actor }, input }) => {
+      await closeCall(deps, actor, input.number);
+      return { closed: true as const };
+    }),
 
     extendCall: staff('handle payments').orders.admin.extendCall.handler(({ context: { deps, actor }, input }) =>
       extendCall(deps, actor, input),

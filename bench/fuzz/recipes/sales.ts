@@ -347,6 +347,8 @@ export const saleRecipes: Record<string, Recipe> = {
     params: { number: await orderOnDelivery(context, false) },
     body: { version: 1, id: randomUUID(), outcome: random.pick([...CALL_OUTCOMES]), next: null, note: 'Zvoniti dugo.' },
   }),
+  'orders.admin.openCall': async (context) => ({ params: { number: await orderOnDelivery(context, false) } }),
+  'orders.admin.closeCall': async (context) => ({ params: { number: await orderOnDelivery(context, false) } }),
   'orders.admin.extendCall': async (context) => {
     const number = await orderOnDelivery(context, false);
     const [order] = await context.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));

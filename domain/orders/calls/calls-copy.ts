@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '../../time.ts';
+import { formatDate, formatDateTime, formatTime } from '../../time.ts';
 import { typeset } from '../../typography.ts';
 import { countDays } from '../../wording.ts';
 import type { OrderEventFacts } from '../events.ts';
@@ -78,6 +78,10 @@ export const callsCopy = typeset({
   extendFailed: 'Rok nije produžen. Pokušajte ponovo.',
   extended: (until: Date) => `Rok je produžen do ${formatDate(until)}`,
   cancelNow: 'Otkaži sada',
+  busy: (number: number, name: string, since: Date) =>
+    `Narudžbina ${number} je otvorena za poziv (${name}, od ${formatTime(since)}). Da kupac ne dobije dva poziva, uzmite sledeću.`,
+  somebody: 'drugi zaposleni',
+  nextCall: 'Sledeći poziv',
   missing: 'Izaberite ishod poziva.',
   settle: 'Novac od kurira je stigao',
   settleTitle: (number: number) => `Novac za narudžbinu ${number}`,

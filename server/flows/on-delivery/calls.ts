@@ -32,7 +32,7 @@ import { lockOrderByNumber } from '../transfers/unpaid.ts';
 type Entered = z.infer<typeof EnteredCall>;
 
 /** The calls of an order, the newest first, and whether one is waited for; `null` when nobody calls for it. */
-export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<OrderCalls | null> {
+export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<Omit<OrderCalls, 'openedBy'> | null> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const isMissed = (await missedParcel(db, id)) !== null;

@@ -217,6 +217,33 @@ test('of two who call at once, the second is told, and nothing of theirs is writ
   });
 });
 
+test('whoever opens a call is seen by the others for some minutes, and nobody takes it from them until then', async () => {
+  const { number } = await ordered();
+  const second = await person(shop, 'admin', { firstName: 'Vesna', lastName: 'Ilić' });
+  await giveDuties(shop, second, ['sales']);
+  const others = call(shop, second).orders.admin;
+  const openedBy = async () => (await sales.read({ number })).calls!.openedBy;
+  expect(await openedBy()).toBeNull();
+  const both = await Promise.all([sales.openCall({ number }), sales.openCall({ number })]);
+  expect(both).toEqual([{ opened: true }, { opened: true }]);
+  expect(await openedBy()).toMatchObject({ id: seller.id, name: 'Jelena Đurić' });
+  expect(await others.openCall({ number })).toEqual({ opened: false });
+  await others.closeCall({ number });
+  expect(await openedBy(), 'closed by its own person alone').toMatchObject({ id: seller.id });
+  expect(await refused(call(shop, keeper).orders.admin.openCall({ number }))).toMatchObject({ code: 'FORBIDDEN' });
+
+  const begun = shop.clock.now;
+  shop.clock.now = new Date(begun.getTime() + 6 * 60_000);
+  expect(await openedBy(), 'a window that was closed without a word').toBeNull();
+  expect(await others.openCall({ number })).toEqual({ opened: true });
+  expect(await openedBy()).toMatchObject({ name: 'Vesna Ilić' });
+  await others.closeCall({ number });
+  expect(await openedBy()).toBeNull();
+  shop.clock.now = begun;
+  await phone(number, 'confirmed');
+  expect(await refused(sales.openCall({ number }))).toMatchObject({ code: 'CALL_NOT_WAITING' });
+});
+
 test('who declines has no order, and the device stays; a wrong number asks for another by mail', async () => {
   const declined = await ordered();
   await phone(declined.number, 'declined');

@@ -10,6 +10,7 @@ import { UnpaidDialogs } from '../desk/unpaid-dialogs.tsx';
 import { useUnpaidQuestion } from '../desk/use-unpaid-question.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './call-panel.module.css';
+import { OpenedByColleague, useOpenedCall } from './opened-call.tsx';
 import { SettleCollected } from './settle-collected.tsx';
 import { Unanswered } from './unanswered.tsx';
 
@@ -59,6 +60,7 @@ function Call({ order, onChange, onCancel, reload }: CallProps) {
   const [last, setLast] = useState(order.calls);
   if (order.calls?.isWaiting && order.calls !== last) setLast(order.calls);
   const calls = isOpen && last && !order.calls?.isWaiting ? { ...last, isWaiting: false } : order.calls;
+  useOpenedCall(order.number, isOpen && order.calls?.isWaiting === true);
   if (!calls) return null;
   const collected = order.calls?.collected ?? 0;
   if (collected > 0 && permissions.has('keep accounts'))
@@ -76,6 +78,7 @@ function Call({ order, onChange, onCancel, reload }: CallProps) {
           {!isMissed && calls.until && order.calls?.isWaiting && (
             <Unanswered order={order} onCancel={onCancel} reload={reload} />
           )}
+          {order.calls?.isWaiting && <OpenedByColleague number={order.number} openedBy={order.calls.openedBy} />}
           {next && !calls.until && <p className="s">{copy.waits(new Date(next))}</p>}
         </div>
         <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
