@@ -23,7 +23,7 @@ export async function readOpenCall(
   return { id: open.by.id, name: memberName(open.by), at: open.call.openedAt };
 }
 
-/** The order is this person's to call for some minutes more, unless it is somebody else's: `false`. It holds nobody up, it is only shown. */
+/** The order is this person's to call for some minutes more; `false`: it is somebody else's. It holds nobody up, it is only shown. */
 export const openCall = (deps: Dependencies, actor: Actor, number: number): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, { number, profileId: null });
