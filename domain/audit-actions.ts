@@ -232,6 +232,7 @@ export type AuditAction =
   | 'orders.returned'
   | 'orders.called'
   | 'orders.called-missed'
+  | 'orders.call-extended'
   | 'orders.settled'
   | 'orders.way-changed'
   | 'orders.withdrawal-resolved'

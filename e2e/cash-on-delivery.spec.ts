@@ -366,6 +366,41 @@ test('another outcome, sent after the answer to the first one was lost, is enter
   expect(new Set(keys).size).toBe(2);
 });
 
+test('after the third call without an answer the buyer is given three days more, and the order ends at once', async ({
+  page,
+  context,
+  request,
+}) => {
+  const number = await ordered(request);
+  const signed = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const desk = asker(request, signed.access_token);
+  for (let n = 0; n < 3; n += 1) {
+    const { version } = await desk<{ version: number }>('get', `/admin/orders/${number}`);
+    const call = { id: randomUUID(), outcome: 'no_answer', next: null, version };
+    await desk('post', `/admin/orders/${number}/calls`, call);
+  }
+  await useSession(context, signed);
+  await page.goto(`/admin/orders/${number}`);
+  const panel = page.getByRole('region', { name: callsCopy.title });
+  const today = dayOf(new Date());
+  await expect(panel).toContainText(formatDate(daysLater(today, 3)));
+  await panel.getByRole('button', { name: 'Produži 3 dana' }).click();
+  await expect(panel).toContainText(formatDate(daysLater(today, 6)));
+  await expectAccessible(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('e');
+  const address = page.getByRole('dialog', { name: changedDeliveryCopy.title(Number(number)) });
+  await expect(address).toBeVisible();
+  await address.getByRole('button', { name: 'Otkaži' }).click();
+  await expect(page.getByText('Predračun se za pouzeće ne izdaje.', { exact: false })).toBeVisible();
+
+  await panel.getByRole('button', { name: callsCopy.cancelNow }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await question.getByRole('button', { name: 'Otkaži narudžbinu' }).click();
+  await expect(page.getByText(`Narudžbina ${number} je otkazana.`)).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
 test('what is typed about a call or an address stays when a colleague enters the call and packs meanwhile', async ({
   page,
   context,

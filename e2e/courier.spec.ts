@@ -100,6 +100,11 @@ test('a paid order goes with D Express to the doorstep, though the courier is do
   await admin.keyboard.press('Enter');
   await expect(admin.getByText(`Pošiljka ${key} je predata kuriru. Kupac dobija poruku.`)).toBeVisible();
 
+  await expect(admin.getByText('Kurir zna ovu adresu')).toBeVisible();
+  await admin.getByRole('button', { name: 'Još', exact: true }).click();
+  await admin.getByRole('menuitem', { name: 'Pošalji link za praćenje' }).click();
+  await expect(admin.getByText('Link za praćenje je poslat kupcu.')).toBeVisible();
+
   // Asking the courier is the warehouse's: whoever sells reads the card of the parcel and has no button that would be refused.
   const seller = await member(request, somebody('Vera', 'Đurić'));
   const db = await database();
@@ -112,7 +117,6 @@ test('a paid order goes with D Express to the doorstep, though the courier is do
   await expect(sales.getByText(code).first()).toBeVisible();
   await expect(admin.getByRole('button', { name: 'Pošalji upit kuriru' })).toBeVisible();
   await expect(sales.getByRole('button', { name: 'Pošalji upit kuriru' })).toHaveCount(0);
-  await sales.context().close();
 
   await courier('tell', { reference: key, status: '6' });
   await expect(admin.getByText(`Pošiljka ${key}: kurir nije zatekao primaoca.`), 'without a reload').toBeVisible();
@@ -124,6 +128,9 @@ test('a paid order goes with D Express to the doorstep, though the courier is do
   await admin.getByRole('link', { name: key.split('-')[0]!, exact: true }).click();
   const panel = admin.getByRole('region', { name: /^Kurir nije zatekao kupca\. Pozovite \+?\d/ });
   await panel.getByRole('button', { name: 'Upiši ishod poziva' }).click();
+  await expect(sales.getByText('je otvorena za poziv'), 'so that the buyer gets one call').toBeVisible();
+  await sales.context().close();
+  await expect(admin.getByText('je otvorena za poziv')).toHaveCount(0);
   await panel.getByRole('radio', { name: /Kurir dolazi ponovo/ }).check();
   await expectAccessible(admin);
   await panel.getByRole('button', { name: 'Upiši: čeka kurira' }).click();
@@ -136,7 +143,7 @@ test('a paid order goes with D Express to the doorstep, though the courier is do
   await expect(admin.getByText(`Pošiljka ${key}: kurir je krenuo ka adresi.`)).toBeVisible();
   await expectAccessible(admin);
 
-  const [, link] = /href="[^"]*(\/parcel\/[\w-]{22})"/.exec(await mailTo(who.email, 'fulfilment.sent'))!;
+  const [, link] = /href="[^"]*(\/parcel\/[\w-]{22})"/.exec(await mailTo(who.email, 'fulfilment.sent', 2))!;
   const guest = await another(browser, quiet, page);
   await guest.goto(link!);
   await expect(guest.getByRole('heading', { level: 1, name: /^Isporučeno/ })).toBeVisible();
@@ -164,6 +171,7 @@ test('an address that the courier does not know: another courier takes the packe
   await strip.getByLabel('Kurir').selectOption('D Express');
   await strip.getByRole('button', { name: 'Spakuj' }).click();
   await expect(strip.getByText('D Express ne zna za', { exact: false })).toBeVisible();
+  await expect(admin.getByRole('complementary').getByText('Kurir ne zna ovu adresu')).toBeVisible();
   await courier('faults', { unknownStreets: [] });
   await expectAccessible(admin);
   await strip.getByRole('button', { name: 'Promeni kurira: Sopstvena dostava ili preuzimanje' }).click();

@@ -55,6 +55,20 @@ test('staff see an order turn paid while they look at it, write a note, send its
   await expectAccessible(admin);
 
   const [, number] = /orders\/(\d+)/.exec(admin.url())!;
+  // Esc leads back to where the list stood, also after a neighbour was looked at.
+  await admin.goto('/admin/sales');
+  const opens = admin.getByRole('row').getByRole('link', { name: number!, exact: true });
+  await expect(opens).toBeVisible();
+  await admin.evaluate(() => window.scrollTo(0, 240));
+  const stood = await admin.evaluate(() => window.scrollY);
+  await opens.evaluate((link: HTMLElement) => link.click());
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText(`Narudžbina ${number}`);
+  await expect(admin.getByText(/^\d+ od \d+$/)).toBeVisible();
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('Escape');
+  await expect(admin).toHaveURL(/\/admin\/sales$/);
+  await expect.poll(() => admin.evaluate(() => window.scrollY)).toBe(stood);
+
   await admin.goto(`/admin/orders/${number}`);
   await admin.getByRole('heading', { level: 1 }).click();
   const next = admin.getByRole('link', { name: /^Sledeća narudžbina/ });

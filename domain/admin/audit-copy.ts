@@ -324,6 +324,7 @@ export const audit = {
     'orders.part-paid': 'Stigao deo uplate',
     'orders.called': 'Poziv pre slanja',
     'orders.called-missed': 'Poziv kupcu koga kurir nije zatekao',
+    'orders.call-extended': 'Rok za javljanje posle poziva produžen',
     'orders.settled': 'Novac od kurira stigao',
     'orders.way-changed': 'Način plaćanja promenjen',
     'orders.mail-repeated': 'Poruka o narudžbini poslata ponovo',

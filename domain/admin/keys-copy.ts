@@ -34,6 +34,7 @@ export const keysCopy = {
         [['N'], 'Nalepnica'],
         [['R'], 'Vrati novac'],
         [['B'], 'Beleška'],
+        [['E'], 'Izmeni adresu isporuke'],
         [['Z'], 'Poništi poslednje'],
         [['Esc'], 'Nazad na listu'],
       ],

@@ -62,6 +62,17 @@ export const shopCalls = {
     writes: 'one order that is paid on delivery',
     mails: { 'orders.call-missed': 'the buyer', 'orders.call-number': 'the buyer', 'orders.called-off': 'the buyer' },
   },
+  'orders.admin.openCall': {
+    who: 'handle payments',
+    writes: 'that the caller has one order open for a call',
+    audited: 'no: the call is',
+  },
+  'orders.admin.closeCall': {
+    who: 'handle payments',
+    writes: 'that the caller has one order open no more',
+    audited: 'no: the call is',
+  },
+  'orders.admin.extendCall': { who: 'handle payments', writes: 'until when the buyer of one order may answer a call' },
   'orders.admin.settle': {
     who: 'keep accounts',
     writes: 'the payments of one order that a courier collected',
@@ -81,6 +92,7 @@ export const shopCalls = {
   'fulfilment.own': { who: 'member', reads: 'parcels and papers of an own order' },
   'fulfilment.choose': { who: 'member', writes: 'what is wanted instead of an own parcel that was lost or damaged' },
   'fulfilment.admin.read': { who: 'see parcels', reads: 'parcels of one order, where it goes, who packed' },
+  'fulfilment.admin.address': { who: 'see parcels', reads: 'whether a courier knows where one order goes' },
   'fulfilment.admin.queue': { who: 'see parcels', reads: 'orders to be packed or fetched, with name and place' },
   'fulfilment.admin.labels': { who: 'see parcels', writes: 'that labels were printed' },
   'fulfilment.admin.labelsOf': { who: 'see parcels', writes: 'that labels were printed' },
@@ -130,6 +142,11 @@ export const shopCalls = {
       'fulfilment.lost': 'the buyer who waits for it, each time that a parcel is lost or damaged',
       'fulfilment.exchange-delivered': 'the buyer, once for each parcel of exchanges',
     },
+  },
+  'fulfilment.admin.sendLink': {
+    who: 'handle payments',
+    writes: 'mails about one order',
+    mails: { 'fulfilment.sent': 'the buyer' },
   },
   'fulfilment.admin.sort': {
     who: 'sort old parcels',

@@ -234,6 +234,15 @@ export const fulfilment = {
       .input(z.object({ number: OrderNumber }))
       .output(Packing)
       .errors(refusals(orderGone)),
+    /**
+     * Whether a courier knows where the order goes: what it said of a parcel that is packed, and asked now while none is; `null` where
+     * none was or can be asked. It holds up nothing.
+     */
+    address: oc
+      .route({ method: 'GET', path: '/admin/orders/{number}/address', ...tags })
+      .input(z.object({ number: OrderNumber }))
+      .output(z.object({ isKnown: z.boolean().nullable() }))
+      .errors(refusals(orderGone)),
     /** What is to be packed, and what is packed and waits for the courier; the oldest first. */
     queue: oc.route({ method: 'GET', path: '/admin/packing', ...tags }).output(
       z.object({
@@ -357,6 +366,12 @@ export const fulfilment = {
       )
       .output(z.object({ state: State }))
       .errors(refusals({ ...gone, ...changed })),
+    /** Mails the buyer where a parcel that is under way can be followed. The same key again sends nothing. */
+    sendLink: oc
+      .route({ method: 'POST', path: '/admin/parcels/{id}/link', ...tags })
+      .input(z.object({ id: Id, key: Id }))
+      .output(z.object({ queued: z.boolean() }))
+      .errors(refusals({ ...gone, ...changed, MAIL_GONE: { status: 404 } })),
     /** Whether what counts as delivered since before parcels were recorded was delivered, or is to be packed; said once. */
     sort: oc
       .route({ method: 'POST', path: '/admin/parcels/{id}/sort', ...tags })

@@ -174,6 +174,12 @@ export const packingCopy = {
     empty: 'Ništa nije poslato.',
     receipt: 'Račun',
   },
+  link: {
+    send: 'Pošalji link za praćenje',
+    sendOf: (key: string) => `Pošalji link za praćenje, pošiljka ${key}`,
+    sent: 'Link za praćenje je poslat kupcu.',
+    failed: 'Link nije poslat. Pokušajte ponovo.',
+  },
   items: {
     atPacking: 'Serijski broj se upisuje pri pakovanju.',
     inStock: (n: number) => `Na zalihama: ${n}.`,

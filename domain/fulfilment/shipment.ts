@@ -29,6 +29,9 @@ export const SHIPMENT_MOVES: Record<ShipmentState, readonly ShipmentState[]> = {
   cancelled: [],
 };
 
+/** It has left, and whoever waits for it may be sent where it is. */
+export const UNDER_WAY_STATES = ['handed_over', 'in_transit'] as const satisfies readonly ShipmentState[];
+
 /** Of these nothing comes to the buyer, unless what was lost is found. */
 export const NOT_ARRIVING_STATES = [
   'cancelled',

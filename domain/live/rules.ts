@@ -10,6 +10,7 @@ export const LIVE_TOPICS = {
     'orders',
     'withdrawals',
     'order_notes',
+    'order_open_calls',
     'order_refunds',
     'returns',
     'return_pictures',

@@ -22,6 +22,7 @@ const TOLD: Record<OrderEventKind, AnnouncementType | null> = {
   delivery_changed: null,
   company_changed: null,
   called: null,
+  call_extended: null,
   missed_called: null,
   collected: null,
   way_changed: null,

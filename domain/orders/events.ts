@@ -27,6 +27,8 @@ export const ORDER_EVENTS = [
   'company_changed',
   /** Staff called the buyer: `outcome` (`CALL_OUTCOMES`), `try` of those without an answer, `next` (ISO; `null`: none). The reference is the call's own id. */
   'called',
+  /** Whoever did not answer the last of the calls has until a later day: `until` (ISO). The reference is the extension's own id. */
+  'call_extended',
   /** Staff called the buyer whom the courier did not find: `outcome`, `parcel`. The reference is the call's own id. */
   'missed_called',
   /** With the courier, who will transfer it: `amount`, `currency`. The reference is the payment's key; of `settled`, too. */

@@ -10,7 +10,7 @@ import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
 import { returnDecided } from '../returns/words-copy.ts';
 import { countDevices } from '../wording.ts';
-import { callBeforeShippingText, missedDeliveryCallText } from './calls/calls-copy.ts';
+import { callBeforeShippingText, callExtendedText, missedDeliveryCallText } from './calls/calls-copy.ts';
 import type { OrderEventFacts, OrderEventKind } from './events.ts';
 
 /** /admin/orders/{number}. */
@@ -19,6 +19,7 @@ export const orderCopy = {
   meta: (when: string, product: string, way: string, status: string) =>
     `Naručeno ${when} · ${product} · ${way} · status u Prodaji: ${status}`,
   neighbours: 'Susedne narudžbine',
+  place: (n: number, of: number) => `${n} od ${of}`,
   previous: 'Prethodna narudžbina,',
   next: 'Sledeća narudžbina,',
   first: 'prva',
@@ -76,6 +77,7 @@ export const orderCopy = {
     all: 'Preuzmi sve (ZIP)',
     empty: 'Još nema dokumenata.',
     emptyDevice: 'Račun se izdaje kad se paket preda kuriru, a garantni list kad stigne kupcu.',
+    emptyCod: 'Račun se izdaje kad se paket preda kuriru i ide uz paket. Predračun se za pouzeće ne izdaje.',
   },
   note: {
     label: 'Interna beleška',
@@ -98,7 +100,14 @@ export const orderCopy = {
     others: 'Druge narudžbine',
     erased: 'Nalog kupca je obrisan.',
   },
-  address: { title: 'Adresa isporuke', company: 'Podaci firme', copy: 'Kopiraj', what: 'adresu' },
+  address: {
+    title: 'Adresa isporuke',
+    company: 'Podaci firme',
+    copy: 'Kopiraj',
+    what: 'adresu',
+    known: 'Kurir zna ovu adresu',
+    unknown: 'Kurir ne zna ovu adresu',
+  },
   payment: {
     title: 'Plaćanje',
     way: 'Način',
@@ -124,6 +133,8 @@ export const orderCopy = {
     neighbour: 'susedna narudžbina',
     note: 'beleška',
     refund: 'vrati novac',
+    address: 'izmeni adresu',
+    edit: 'E',
     next: 'J',
     previous: 'K',
     write: 'B',
@@ -174,6 +185,7 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   delivery_changed: { group: 'fulfilment', text: () => 'Promenjena adresa isporuke.' },
   company_changed: { group: 'documents', text: () => 'Promenjeni podaci firme.' },
   called: { group: 'fulfilment', text: (_amount, _reference, facts) => callBeforeShippingText(facts) },
+  call_extended: { group: 'fulfilment', text: (_amount, _reference, facts) => callExtendedText(facts) },
   missed_called: { group: 'fulfilment', text: (_amount, _reference, facts) => missedDeliveryCallText(facts) },
   collected: { group: 'payment', text: money('Kurir je naplatio') },
   settled: { group: 'payment', text: money('Novac od kurira je stigao') },

@@ -134,11 +134,17 @@ export const orderPage = {
     .input(z.object({ number }))
     .output(OrderPage)
     .errors(refusals(gone)),
-  /** The orders before and after it in a list of sales, with the list's filter and order. */
+  /** The orders before and after it in a list of sales, with the list's filter and order, and its place where the list is short. */
   neighbours: oc
     .route({ method: 'GET', path: '/admin/orders/{number}/neighbours', tags: ['orders'] })
     .input(SaleAsked.extend({ number }))
-    .output(z.object({ previous: z.int().nullable(), next: z.int().nullable() }))
+    .output(
+      z.object({
+        previous: z.int().nullable(),
+        next: z.int().nullable(),
+        place: z.object({ n: z.int(), of: z.int() }).nullable(),
+      }),
+    )
     .errors(refusals(gone)),
   changeDelivery: changeDeliveryContract('/admin/orders/{number}/delivery'),
   changeCompany: changeCompanyContract('/admin/orders/{number}/company'),

@@ -46,17 +46,24 @@ export function saleColumnsFromSearch(search: URLSearchParams): readonly SaleCol
 /** In the address of an order's page: the numbers of those that were chosen in the list, in turn. */
 export const CHOSEN = 'chosen';
 
+/** Where an order stands in a list. */
+export interface Neighbours {
+  previous: number | null;
+  next: number | null;
+  /** `null`: nobody has counted so far. */
+  place: { n: number; of: number } | null;
+}
+
 /** The orders before and after one of those that were chosen; `null` when it is not among them. */
-export function chosenNeighbours(
-  search: URLSearchParams,
-  number: number,
-): { previous: number | null; next: number | null } | null {
+export function chosenNeighbours(search: URLSearchParams, number: number): Neighbours | null {
   const chosen = (search.get(CHOSEN) ?? '')
     .split(',')
     .filter((text) => /^\d{1,9}$/.test(text))
     .map(Number);
   const at = chosen.indexOf(number);
-  return at === -1 ? null : { previous: chosen[at - 1] ?? null, next: chosen[at + 1] ?? null };
+  if (at === -1) return null;
+  const place = { n: at + 1, of: chosen.length };
+  return { previous: chosen[at - 1] ?? null, next: chosen[at + 1] ?? null, place };
 }
 
 /** Of one person; more would not stand beside each other. */

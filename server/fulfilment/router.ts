@@ -3,6 +3,7 @@ import { askExchange } from '../flows/exchanges/ask-exchange.ts';
 import { shownExchange } from '../flows/exchanges/exchange-rows.ts';
 import { cancelExchange, receiveExchanged } from '../flows/exchanges/step-exchange.ts';
 import { cancelParcel, correctSerial } from '../flows/fulfilment/change-parcel.ts';
+import { isAddressKnown } from '../flows/fulfilment/couriers/check-address.ts';
 import { askCourier, changeCourier, decideRequest } from '../flows/fulfilment/couriers/decide-request.ts';
 import { enterReceipt } from '../flows/fulfilment/enter-receipt.ts';
 import { followParcel, ownParcels } from '../flows/fulfilment/follow-parcel.ts';
@@ -13,6 +14,7 @@ import { moveParcel } from '../flows/fulfilment/move-parcel.ts';
 import { packOrder } from '../flows/fulfilment/pack-order.ts';
 import { readPacking, readQueue } from '../flows/fulfilment/read-packing.ts';
 import { recordOldParcelOutcome } from '../flows/fulfilment/record-old-parcel-outcome.ts';
+import { sendParcelLink } from '../flows/fulfilment/send-parcel-link.ts';
 import {
   findPrintableParcels,
   packingList,
@@ -41,6 +43,10 @@ export const fulfilmentRouter = {
 
   admin: {
     read: seeing.read.handler(({ context: { deps }, input }) => readPacking(deps, input.number)),
+
+    address: seeing.address.handler(async ({ context: { deps }, input }) => ({
+      isKnown: await isAddressKnown(deps, input.number),
+    })),
 
     queue: seeing.queue.handler(({ context: { deps } }) => readQueue(deps.db)),
 
@@ -102,6 +108,10 @@ export const fulfilmentRouter = {
     move: packing.move.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction((tx) => moveParcel(tx, deps, actor, input)),
     ),
+
+    sendLink: handling.sendLink.handler(async ({ context: { deps, actor }, input }) => ({
+      queued: await deps.db.transaction((tx) => sendParcelLink(tx, deps, actor, input)),
+    })),
 
     sort: staff('sort old parcels').fulfilment.admin.sort.handler(async ({ context: { deps, actor }, input }) => {
       await deps.db.transaction((tx) => recordOldParcelOutcome(tx, deps, actor, input));

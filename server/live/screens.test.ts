@@ -292,6 +292,7 @@ const CHANGES: Record<Table, string> = {
   installations: 'update installations set device = device',
   mails: 'update mails set subject = subject',
   order_notes: 'update order_notes set text = text',
+  order_open_calls: 'update order_open_calls set until = until',
   person_notes: 'update person_notes set text = text',
   courier_payouts: 'update courier_payouts set failures = failures',
   courier_payout_parcels: 'update courier_payout_parcels set times = times',

@@ -143,13 +143,21 @@ test('the page says what the order gave and how many parcels this phone refused'
 test('its neighbours are those of the list it was found in, in that order', async () => {
   const [one, two, three] = [await ordered(), await ordered(), await ordered()];
   await pay(shop, two.url);
-  expect(await desk.neighbours({ number: two.number })).toEqual({ previous: three.number, next: one.number });
-  expect(await desk.neighbours({ number: two.number, direction: 'asc' })).toEqual({
+  expect(await desk.neighbours({ number: two.number })).toMatchObject({ previous: three.number, next: one.number });
+  expect(await desk.neighbours({ number: two.number, direction: 'asc' })).toMatchObject({
     previous: one.number,
     next: three.number,
   });
   const waiting = await desk.neighbours({ number: three.number, status: 'pending' });
   expect(waiting.next, 'the paid one between them is not of this list').toBe(one.number);
+
+  const { rows } = await desk.list({ status: 'pending' });
+  const at = rows.findIndex(({ number }) => number === one.number) + 1;
+  expect(waiting.place).toEqual({ n: at - 1, of: rows.length });
+  const backwards = await desk.neighbours({ number: one.number, status: 'pending', direction: 'asc' });
+  expect(backwards.place).toEqual({ n: rows.length - at + 1, of: rows.length });
+  const paid = await desk.neighbours({ number: two.number, status: 'pending' });
+  expect(paid.place, 'it is not of this list').toBeNull();
 });
 
 test('a note that is sent twice is one note, with its author; the key of another order adds nothing', async () => {

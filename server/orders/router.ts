@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Currency } from '#domain/money.ts';
 import { addressOf, mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { isAwaitingDevices } from '#domain/orders/order-gave.ts';
@@ -8,9 +8,10 @@ import { referralOf, whatOrderGave } from '../flows/desk/order-gave.ts';
 import { changeCompany } from '../flows/fulfilment/change-company.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
 import { readParcelClaims } from '../flows/fulfilment/lost-parcels.ts';
-import { enterCall, readCalls } from '../flows/on-delivery/calls.ts';
+import { enterCall, extendCall, readCalls } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
 import { refusedParcels } from '../flows/on-delivery/offer-on-delivery.ts';
+import { closeCall, openCall, readOpenCall } from '../flows/on-delivery/open-calls.ts';
 import { cancelUnpaidOrder } from '../flows/transfers/cancel-unpaid.ts';
 import { changeWay } from '../flows/transfers/change-way.ts';
 import { extendTransfer } from '../flows/transfers/extend.ts';
@@ -23,7 +24,8 @@ import { addNote } from './notes.ts';
 import { readRates, removeRate, setRate } from './rates.ts';
 import { readOrder } from './read-order.ts';
 import { exportOrders } from './sales/export.ts';
-import { listOrders, orderListColumns, resolveSaleFilter, SALE_KEYS, saleFilterCondition } from './sales/list.ts';
+import { listOrders, orderListColumns, resolveSaleFilter } from './sales/list.ts';
+import { readNeighbours } from './sales/neighbours.ts';
 import { sumOrders } from './sales/sums.ts';
 import { readViews, removeView, saveView } from './sales/views.ts';
 import { orders, withdrawals } from './schema.ts';
@@ -102,10 +104,11 @@ export const ordersRouter = {
   admin: {
     read: staff('see sales').orders.admin.read.handler(async ({ context: { deps }, input }) => {
       const order = await readOrder(deps.db, input.number);
-      const [transfer, paidMonths, calls, claims, gave, referral, refused] = await Promise.all([
+      const [transfer, paidMonths, calls, openedBy, claims, gave, referral, refused] = await Promise.all([
         order.way === 'transfer' ? readTransfer(deps.db, order.id) : null,
         paidMonthsOf(deps.db, [order.id]),
         readCalls(deps.db, order.id),
+        readOpenCall(deps, order.id),
         readParcelClaims(deps.db, order),
         whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
         referralOf(deps, { ...order, profileId: order.buyer?.id ?? null }),
@@ -115,7 +118,7 @@ export const ordersRouter = {
         ...order,
         transfer,
         paidMonths: paidMonths.get(order.id) ?? null,
-        calls,
+        calls: calls && { ...calls, openedBy },
         claims,
         gave,
         referral,
@@ -143,6 +146,19 @@ export const ordersRouter = {
       enterCall(deps, actor, input),
     ),
 
+    openCall: staff('handle payments').orders.admin.openCall.handler(async ({ context: { deps, actor }, input }) => ({
+      opened: await openCall(deps, actor, input.number),
+    })),
+
+    closeCall: staff('handle payments').orders.admin.closeCall.handler(async ({ context: { deps, actor }, input }) => {
+      await closeCall(deps, actor, input.number);
+      return { closed: true as const };
+    }),
+
+    extendCall: staff('handle payments').orders.admin.extendCall.handler(({ context: { deps, actor }, input }) =>
+      extendCall(deps, actor, input),
+    ),
+
     settle: staff('keep accounts').orders.admin.settle.handler(({ context: { deps, actor }, input }) =>
       settleByHand(deps, actor, input),
     ),
@@ -151,27 +167,9 @@ export const ordersRouter = {
       changeWay(deps, actor, { ...input, profileId: null }),
     ),
 
-    neighbours: staff('see sales').orders.admin.neighbours.handler(async ({ context: { deps }, input }) => {
-      const { number, sort, direction, ...filter } = input;
-      if ((await deps.db.$count(orders, eq(orders.number, number))) === 0) throw refuse('ORDER_GONE');
-      const inList = saleFilterCondition(await resolveSaleFilter(deps.db, filter, deps.now()));
-      const key = SALE_KEYS[sort];
-      // Compared where it stands: a moment that was read is less exact than the database's.
-      const place = sql`(select ${key}, ${orders.id} from ${orders} where ${orders.number} = ${number})`;
-      const nearest = async (towards: 'asc' | 'desc') => {
-        const [by, isBeyond] = towards === 'asc' ? [asc, sql`>`] : [desc, sql`<`];
-        const [row] = await deps.db
-          .select({ number: orders.number })
-          .from(orders)
-          .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
-          .where(and(inList, sql`(${key}, ${orders.id}) ${isBeyond} ${place}`))
-          .orderBy(by(key), by(orders.id))
-          .limit(1);
-        return row?.number ?? null;
-      };
-      const [before, after] = await Promise.all([nearest(direction === 'asc' ? 'desc' : 'asc'), nearest(direction)]);
-      return { previous: before, next: after };
-    }),
+    neighbours: staff('see sales').orders.admin.neighbours.handler(({ context: { deps }, input }) =>
+      readNeighbours(deps, input),
+    ),
 
     addNote: staff('handle payments').orders.admin.addNote.handler(({ context: { deps, actor }, input }) =>
       addNote(deps, actor, input),

@@ -227,6 +227,22 @@ export const orderNotes = pgTable(
   ],
 );
 
+/** Who has an order open for a call, until when it is said of them; a row that is over means nothing. */
+export const orderOpenCalls = pgTable(
+  'order_open_calls',
+  {
+    orderId: uuid('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    openedAt: timestampColumn('opened_at').notNull(),
+    until: timestampColumn('until').notNull(),
+  },
+  (t) => [index('order_open_calls_by').on(t.personId)],
+);
+
 /** Dinars for one euro from a day on; before the first row it is the configuration's (`EUR_RSD_RATE`). */
 export const exchangeRates = pgTable(
   'exchange_rates',

@@ -8,8 +8,15 @@ import { usePermissions } from './session.ts';
 import styles from './subject-link.module.css';
 import { questionBeforeLeaving } from './ui/leaving.ts';
 
+interface PlaceLinkProps {
+  to: PageAddress | null;
+  /** What the page is told besides its address. */
+  state?: unknown;
+  children: ReactNode;
+}
+
 /** Leads to the place, for whoever may open it; for others it is text. */
-export function PlaceLink({ to, children }: { to: PageAddress | null; children: ReactNode }) {
+export function PlaceLink({ to, state, children }: PlaceLinkProps) {
   const permissions = usePermissions();
   const navigate = useNavigate();
   if (!to || !mayOpen(to.page, permissions)) return children;
@@ -20,10 +27,10 @@ export function PlaceLink({ to, children }: { to: PageAddress | null; children: 
     if (!below || !event.currentTarget.closest('[role=dialog]') || event.metaKey || event.ctrlKey || event.shiftKey)
       return;
     event.preventDefault();
-    if ((await questionBeforeLeaving()?.()) ?? true) navigate(to!.path);
+    if ((await questionBeforeLeaving()?.()) ?? true) navigate(to!.path, { state });
   }
   return (
-    <Link className={styles.link} to={to.path} onClick={(event) => void onClick(event)}>
+    <Link className={styles.link} to={to.path} state={state} onClick={(event) => void onClick(event)}>
       {children}
     </Link>
   );

@@ -180,6 +180,11 @@ export const fulfilmentRecipes: Record<string, Recipe> = {
     body: { outcome: random.pick(['paid', 'refused']), note: 'Nije bilo osiguranja.' },
   }),
   'fulfilment.admin.read': async (context) => ({ params: { number: (await bought(context)).number } }),
+  'fulfilment.admin.address': async (context) => ({ params: { number: (await bought(context)).number } }),
+  'fulfilment.admin.sendLink': async (context, random) => ({
+    params: { id: (await parcel(context, random, 'in_transit')).id },
+    body: { key: random.uuid() },
+  }),
   'fulfilment.admin.pack': async (context, random) => {
     const { id: order, version } = await bought(context);
     const boxes = [{ grams: 350, serials: [await device(context, random)] }];

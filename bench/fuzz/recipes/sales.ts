@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../domain/day.ts';
 import { CALL_OUTCOMES } from '../../../domain/orders/calls/calls.ts';
 import { PHONE_ORDER_TEXT_VERSION } from '../../../domain/payments/phone-order-facts.ts';
 import { packages, subscriptions } from '../../../server/advertising/schema.ts';
-import { orderClaims, orders } from '../../../server/orders/schema.ts';
+import { orderClaims, orderEvents, orders } from '../../../server/orders/schema.ts';
 import { orderPayments, paymentEvents } from '../../../server/payments/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
@@ -347,6 +347,16 @@ export const saleRecipes: Record<string, Recipe> = {
     params: { number: await orderOnDelivery(context, false) },
     body: { version: 1, id: randomUUID(), outcome: random.pick([...CALL_OUTCOMES]), next: null, note: 'Zvoniti dugo.' },
   }),
+  'orders.admin.openCall': async (context) => ({ params: { number: await orderOnDelivery(context, false) } }),
+  'orders.admin.closeCall': async (context) => ({ params: { number: await orderOnDelivery(context, false) } }),
+  'orders.admin.extendCall': async (context) => {
+    const number = await orderOnDelivery(context, false);
+    const [order] = await context.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
+    const facts = { outcome: 'no_answer', try: 3, next: null };
+    const call = { orderId: order!.id, moment: new Date(), kind: 'called' as const, actor: 'system', facts };
+    await context.db.insert(orderEvents).values([1, 2, 3].map((n) => ({ ...call, reference: String(n) })));
+    return { params: { number }, body: { version: 1, id: randomUUID() } };
+  },
   'orders.admin.settle': async (context) => ({
     params: { number: await orderOnDelivery(context, true) },
     body: { version: 1 },

@@ -1,7 +1,8 @@
-import { formatDate, formatDateTime } from '../../time.ts';
+import { formatDate, formatDateTime, formatTime } from '../../time.ts';
 import { typeset } from '../../typography.ts';
+import { countDays } from '../../wording.ts';
 import type { OrderEventFacts } from '../events.ts';
-import { CALL_TRIES, type CallOutcome } from './calls.ts';
+import { CALL_ANSWER_DAYS, CALL_TRIES, type CallOutcome } from './calls.ts';
 
 const outcomes: Record<CallOutcome, { name: string; effect: string; done: string }> = {
   confirmed: { name: 'Potvrđuje narudžbinu', effect: 'Ide u pakovanje.', done: 'potvrđuje narudžbinu' },
@@ -73,6 +74,14 @@ export const callsCopy = typeset({
   done: (outcome: CallOutcome) => `Upisano: ${outcomes[outcome].done}.`,
   three: (until: Date) =>
     `Tri poziva bez odgovora. Kupac je dobio poruku. Ako se ne javi do ${formatDate(until)} narudžbina se otkazuje.`,
+  extend: `Produži ${countDays(CALL_ANSWER_DAYS)}`,
+  extendFailed: 'Rok nije produžen. Pokušajte ponovo.',
+  extended: (until: Date) => `Rok je produžen do ${formatDate(until)}`,
+  cancelNow: 'Otkaži sada',
+  busy: (number: number, name: string, since: Date) =>
+    `Narudžbina ${number} je otvorena za poziv (${name}, od ${formatTime(since)}). Da kupac ne dobije dva poziva, uzmite sledeću.`,
+  somebody: 'drugi zaposleni',
+  nextCall: 'Sledeći poziv',
   missing: 'Izaberite ishod poziva.',
   settle: 'Novac od kurira je stigao',
   settleTitle: (number: number) => `Novac za narudžbinu ${number}`,
@@ -122,6 +131,9 @@ export const missedCopy = typeset({
 
 export const missedDeliveryCallText = ({ outcome }: OrderEventFacts): string =>
   `Poziv kupcu koga kurir nije zatekao: ${missed[outcome as CallOutcome]?.done ?? String(outcome)}.`;
+
+export const callExtendedText = ({ until }: OrderEventFacts): string =>
+  `Kupac koji se nije javio na pozive ima rok do ${formatDate(new Date(String(until)))}`;
 
 export const callBeforeShippingText = ({ outcome, try: n }: OrderEventFacts): string => {
   const said = outcomes[outcome as CallOutcome]?.done ?? String(outcome);

@@ -14,6 +14,9 @@ export const CONFIRMING: readonly CallOutcome[] = ['confirmed', 'changed'];
 export const CALL_TRIES = 3;
 export const CALL_ANSWER_DAYS = 3;
 
+/** Milliseconds for which an opened call is shown to the others, and after which a form that is still open says so again. */
+export const OPEN_CALL = { lasts: 5 * 60_000, renewed: 2 * 60_000 };
+
 export const OrderCall = z.object({
   outcome: z.enum(CALL_OUTCOMES),
   at: z.date(),
@@ -37,6 +40,8 @@ export const OrderCalls = z.object({
   amount: z.int(),
   /** What couriers have of it and have not handed over, para; also what was paid twice. */
   collected: z.int(),
+  /** Who has it open for a call just now, the reader as well; `null`: nobody. */
+  openedBy: z.object({ id: z.string(), name: z.string().nullable(), at: z.date() }).nullable(),
 });
 export type OrderCalls = z.infer<typeof OrderCalls>;
 

@@ -114,6 +114,24 @@ export const unpaidOrder = {
     .input(Seen.extend(EnteredCall.shape))
     .output(z.object({ entered: z.literal(true) }))
     .errors(refusals({ ORDER_GONE: { status: 404 }, ORDER_CHANGED: {}, CALL_NOT_WAITING: {} })),
+  /** Says to the others that the caller has the order open for a call, for some minutes; `false`: somebody else has it. */
+  openCall: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/calls/open', ...tags })
+    .input(z.object({ number }))
+    .output(z.object({ opened: z.boolean() }))
+    .errors(refusals({ ORDER_GONE: { status: 404 }, CALL_NOT_WAITING: {} })),
+  /** The caller has it open no more. */
+  closeCall: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/calls/close', ...tags })
+    .input(z.object({ number }))
+    .output(z.object({ closed: z.literal(true) }))
+    .errors(refusals({ ORDER_GONE: { status: 404 } })),
+  /** Whoever did not answer the last of the calls has some days more to say something. The same id again changes nothing. */
+  extendCall: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/calls/extend', ...tags })
+    .input(Seen.extend({ id: Id }))
+    .output(z.object({ until: z.date() }))
+    .errors(refusals({ ORDER_GONE: { status: 404 }, ORDER_CHANGED: {}, CALL_NOT_WAITING: {} })),
   /** The courier has transferred what it collected. */
   settle: oc
     .route({ method: 'POST', path: '/admin/orders/{number}/settle', ...tags })

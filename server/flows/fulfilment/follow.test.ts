@@ -58,6 +58,32 @@ test('without receipts (FISCAL=off) a parcel leaves, and whoever has the link in
   for (const hidden of ['Milica', 'Živković', 'Miloša', serial, '219', '+38164']) expect(said).not.toContain(hidden);
 });
 
+test('sales mail the link of a parcel that is under way once for each key, and of no other parcel', async () => {
+  const seller = await person(shop, 'admin');
+  await giveDuties(shop, seller, ['sales']);
+  const { sendLink } = call(shop, seller).fulfilment.admin;
+  const { who, id, key, token, order } = await packed();
+  const asked = { id, key: randomUUID() };
+  expect(await codeOfCall(sendLink(asked)), 'it is still here').toBe('PARCEL_CHANGED');
+  await desk.handOver({ id, labels: [`${key}-1`] });
+  expect(await codeOfCall(desk.sendLink(asked)), 'the warehouse').toBe('FORBIDDEN');
+  expect(await Promise.all([sendLink(asked), sendLink(asked)])).toEqual(
+    expect.arrayContaining([{ queued: true }, { queued: false }]),
+  );
+  const rows = await shop.db.select().from(mails).where(eq(mails.orderId, order.id));
+  const [first, again, ...more] = rows.filter(({ template }) => template === 'fulfilment.sent');
+  expect(more).toEqual([]);
+  for (const mail of [first!, again!])
+    expect(mail).toMatchObject({
+      to: who.email,
+      props: { parcel: key, link: `http://localhost:3000/parcel/${token}` },
+    });
+  const entries = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+  expect(entries.filter(({ action }) => action === 'orders.mail-repeated')).toHaveLength(1);
+  await desk.move({ id, from: 'handed_over', to: 'delivered' });
+  expect(await codeOfCall(sendLink({ id, key: randomUUID() })), 'it has come').toBe('PARCEL_CHANGED');
+});
+
 test('the link ends 30 days after delivery, with a cancelled parcel, and a guessed one opens nothing', async () => {
   const { id, key, token } = await packed();
   await desk.handOver({ id, labels: [`${key}-1`] });

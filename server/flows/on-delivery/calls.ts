@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { DAY_MS } from '#domain/day.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
@@ -32,7 +32,7 @@ import { lockOrderByNumber } from '../transfers/unpaid.ts';
 type Entered = z.infer<typeof EnteredCall>;
 
 /** The calls of an order, the newest first, and whether one is waited for; `null` when nobody calls for it. */
-export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<OrderCalls | null> {
+export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<Omit<OrderCalls, 'openedBy'> | null> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const isMissed = (await missedParcel(db, id)) !== null;
@@ -69,8 +69,19 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
     kind: 'before',
     isWaiting: order.paymentState === 'due' && order.fulfilmentState === 'new' && !isConfirmed,
     tries,
-    until: tries >= CALL_TRIES ? lastDay(calls[0]!.at) : null,
+    until: tries >= CALL_TRIES ? ((await extendedUntil(db, id, called[0]!.id)) ?? lastDay(calls[0]!.at)) : null,
   };
+}
+
+/** The day that staff gave since the last call; `null`: none. */
+async function extendedUntil(db: DatabaseOrTransaction, orderId: string, lastCall: number): Promise<Date | null> {
+  const [extended] = await db
+    .select({ facts: orderEvents.facts })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'call_extended'), gt(orderEvents.id, lastCall)))
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  return extended ? new Date(String(extended.facts.until)) : null;
 }
 
 async function sumCollected(db: DatabaseOrTransaction, orderId: string): Promise<number> {
@@ -104,6 +115,7 @@ async function missedParcel(db: DatabaseOrTransaction, orderId: string) {
   return parcel ?? null;
 }
 
+/** So many days from the last call, or from the day before, on. */
 const lastDay = (at: Date) => new Date(at.getTime() + CALL_ANSWER_DAYS * DAY_MS);
 
 /** Writes down what came of a call, with what follows from it. The same call again changes nothing. */
@@ -149,6 +161,31 @@ export const enterCall = (
         until: dayOf(lastDay(now)),
       });
     return { entered: true };
+  });
+
+/** Three days more after the last call without an answer, before the order is cancelled. The same id again changes nothing. */
+export const extendCall = (
+  deps: Dependencies,
+  actor: Actor,
+  { number, version, id }: { number: number; version: number; id: string },
+): Promise<{ until: Date }> =>
+  deps.db.transaction(async (tx) => {
+    const order = await lockOrderByNumber(tx, { number, profileId: null });
+    const calls = await readCalls(tx, order.id);
+    if (!calls?.isWaiting || calls.until === null) throw refuse('CALL_NOT_WAITING');
+    const same = and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, 'call_extended'));
+    if ((await tx.$count(orderEvents, and(same, eq(orderEvents.reference, id)))) > 0) return { until: calls.until };
+    if (order.version !== version) throw refuse('ORDER_CHANGED');
+    const until = lastDay(calls.until);
+    const facts = { until: until.toISOString() };
+    await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'call_extended', reference: id, facts });
+    await record(tx, actor, {
+      action: 'orders.call-extended',
+      on: { kind: 'order', id: order.id },
+      before: { validUntil: dayOf(calls.until) },
+      after: { validUntil: dayOf(until) },
+    });
+    return { until };
   });
 
 /** Whatever came of it, the order waits for no call until the courier finds nobody again. */

@@ -217,6 +217,33 @@ test('of two who call at once, the second is told, and nothing of theirs is writ
   });
 });
 
+test('whoever opens a call is seen by the others for some minutes, and nobody takes it from them until then', async () => {
+  const { number } = await ordered();
+  const second = await person(shop, 'admin', { firstName: 'Vesna', lastName: 'Ilić' });
+  await giveDuties(shop, second, ['sales']);
+  const others = call(shop, second).orders.admin;
+  const openedBy = async () => (await sales.read({ number })).calls!.openedBy;
+  expect(await openedBy()).toBeNull();
+  const both = await Promise.all([sales.openCall({ number }), sales.openCall({ number })]);
+  expect(both).toEqual([{ opened: true }, { opened: true }]);
+  expect(await openedBy()).toMatchObject({ id: seller.id, name: 'Jelena Đurić' });
+  expect(await others.openCall({ number })).toEqual({ opened: false });
+  await others.closeCall({ number });
+  expect(await openedBy(), 'closed by its own person alone').toMatchObject({ id: seller.id });
+  expect(await refused(call(shop, keeper).orders.admin.openCall({ number }))).toMatchObject({ code: 'FORBIDDEN' });
+
+  const begun = shop.clock.now;
+  shop.clock.now = new Date(begun.getTime() + 6 * 60_000);
+  expect(await openedBy(), 'a window that was closed without a word').toBeNull();
+  expect(await others.openCall({ number })).toEqual({ opened: true });
+  expect(await openedBy()).toMatchObject({ name: 'Vesna Ilić' });
+  await others.closeCall({ number });
+  expect(await openedBy()).toBeNull();
+  shop.clock.now = begun;
+  await phone(number, 'confirmed');
+  expect(await refused(sales.openCall({ number }))).toMatchObject({ code: 'CALL_NOT_WAITING' });
+});
+
 test('who declines has no order, and the device stays; a wrong number asks for another by mail', async () => {
   const declined = await ordered();
   await phone(declined.number, 'declined');
@@ -242,6 +269,39 @@ test('after three calls without an answer the buyer has three days, then the ord
   expect(await orderOf(order.id)).toMatchObject({ status: 'pending' });
   await cancelUnanswered(later(5));
   expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled' });
+});
+
+test('after three calls without an answer staff give three days more, once for each id, and then it is cancelled', async () => {
+  const order = await ordered();
+  const { number } = order;
+  const extended = async (more: { id: string; version?: number }) =>
+    sales.extendCall({ number, version: (await sales.read({ number })).version, ...more });
+  for (let n = 0; n < 2; n += 1) await phone(number, 'no_answer');
+  expect(await refused(extended({ id: randomUUID() })), 'there is a third call').toMatchObject({
+    code: 'CALL_NOT_WAITING',
+  });
+  await phone(number, 'no_answer');
+  const { calls, version } = await sales.read({ number });
+  const id = randomUUID();
+  const asked = { number, version, id };
+  expect(await refused(call(shop, keeper).orders.admin.extendCall(asked))).toMatchObject({ code: 'FORBIDDEN' });
+  const until = new Date(new Date(calls!.until!).getTime() + 3 * DAY_MS);
+  await sales.extendCall(asked);
+  await sales.extendCall(asked);
+  expect(await refused(sales.extendCall({ ...asked, id: randomUUID() })), 'a colleague').toMatchObject({
+    code: 'ORDER_CHANGED',
+  });
+  const now = (await sales.read({ number })).calls!;
+  expect(new Date(now.until!)).toEqual(until);
+  const later = (days: number) => ({
+    ...shop.deps,
+    now: () => new Date(shop.deps.now().getTime() + days * DAY_MS),
+  });
+  await cancelUnanswered(later(5));
+  expect(await orderOf(order.id)).toMatchObject({ status: 'pending' });
+  await cancelUnanswered(later(8));
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled' });
+  expect(await refused(extended({ id: randomUUID() }))).toMatchObject({ code: 'CALL_NOT_WAITING' });
 });
 
 test('whoever changes the phone or the address after three calls has answered, and is called anew', async () => {

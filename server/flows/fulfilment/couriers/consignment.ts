@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { boxCode } from '#domain/fulfilment/rules.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import type { Delivery } from '#domain/orders/shapes.ts';
 import type { Consignment } from '../../../fulfilment/couriers/courier.ts';
 import { shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
 import { orders } from '../../../orders/schema.ts';
@@ -20,22 +21,27 @@ export async function consignmentOf(db: DatabaseOrTransaction, shipmentId: strin
   ]);
   const { parcel, number, delivery } = found!;
   const reference = shipmentKey(number, parcel.n);
-  const { name, phone } = receiverOf(delivery);
-  const person = delivery?.recipientName || [delivery?.firstName, delivery?.lastName].filter(Boolean).join(' ');
   return {
     reference,
-    receiver: {
-      name,
-      contact: person || name,
-      street: delivery?.address ?? '',
-      number: delivery?.addressNumber ?? '',
-      city: delivery?.city ?? '',
-      postalCode: delivery?.postalCode ?? '',
-      phone,
-    },
+    receiver: consigneeOf(delivery),
     boxes: boxes.map(({ n, code, grams }) => ({ reference: boxCode(reference, n), code: code ?? '', grams })),
     devices: parcel.devices,
     collect: parcel.collectAmount ? { amount: parcel.collectAmount, account: parcel.collectAccount! } : null,
+  };
+}
+
+/** To whom and where. */
+export function consigneeOf(delivery: Delivery | null): Consignment['receiver'] {
+  const { name, phone } = receiverOf(delivery);
+  const person = delivery?.recipientName || [delivery?.firstName, delivery?.lastName].filter(Boolean).join(' ');
+  return {
+    name,
+    contact: person || name,
+    street: delivery?.address ?? '',
+    number: delivery?.addressNumber ?? '',
+    city: delivery?.city ?? '',
+    postalCode: delivery?.postalCode ?? '',
+    phone,
   };
 }
 

@@ -66,6 +66,25 @@ test('an address that the courier does not know holds up packing only; another c
   expect(await desk.handOver({ id, labels: [`${key}-1`] })).toEqual({ state: 'handed_over' });
 });
 
+test('before and after packing the desk reads whether the courier knows the address; one that is silent holds up nothing', async () => {
+  await courier.control.setFaults({ unknownStreets: ['Cara Lazara'] });
+  const known = await paid();
+  const strange = await paid({ address: 'Cara Lazara', addressNumber: 'bb' });
+  expect(await desk.address({ number: known.number })).toEqual({ isKnown: true });
+  expect(await desk.address({ number: strange.number })).toEqual({ isKnown: false });
+  const here = await packed(known);
+  const there = await packed(strange);
+  expect(courier.held(here.key), 'a question makes no parcel').toEqual([]);
+  expect(await desk.address({ number: known.number }), 'it is not answered yet').toEqual({ isKnown: null });
+  await send();
+  await courier.control.setFaults(null);
+  expect(await desk.address({ number: known.number })).toEqual({ isKnown: true });
+  expect(await desk.address({ number: strange.number }), 'as it was said').toEqual({ isKnown: false });
+  await desk.changeCourier({ id: there.id, courier: 'own' });
+  expect(await desk.address({ number: strange.number }), 'nobody is asked').toEqual({ isKnown: null });
+  expect(await refusal(desk.address({ number: 999_999 }))).toMatchObject({ code: 'ORDER_GONE' });
+});
+
 test('a place outside the courier’s register is an unknown address, too', async () => {
   const order = await paid({ city: 'Zaseok', postalCode: '38999' });
   const { id } = await packed(order);

@@ -119,6 +119,7 @@ const EXPORTED_IN: Record<string, string> = {
   'public.orders': 'orders',
   'public.order_events': 'orderEvents',
   'public.order_notes': 'orderNotes',
+  'public.order_open_calls': 'who of the staff calls about an order just now; the call is in orderEvents',
   'public.person_notes': 'personNotes',
   'public.order_refunds': 'orderRefunds',
   'public.payouts': 'payouts',

@@ -5,9 +5,14 @@ import { usePermissions } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeliveryDialog } from '../delivery/delivery-dialog.tsx';
 import type { OrderRow } from '../desk/order-row.ts';
+import { changesOf } from '../desk/unpaid-changes.ts';
+import { UnpaidDialogs } from '../desk/unpaid-dialogs.tsx';
+import { useUnpaidQuestion } from '../desk/use-unpaid-question.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './call-panel.module.css';
+import { OpenedByColleague, useOpenedCall } from './opened-call.tsx';
 import { SettleCollected } from './settle-collected.tsx';
+import { Unanswered } from './unanswered.tsx';
 
 interface Props {
   order: OrderRow;
@@ -18,9 +23,17 @@ interface Props {
 export function CallPanel({ order, reload }: Props) {
   const [isChanging, setIsChanging] = useState(false);
   const { number, version, delivery, shipments } = order;
+  const changes = changesOf(order);
+  const question = useUnpaidQuestion(order, changes, reload);
   return (
     <>
-      <Call order={order} onChange={() => setIsChanging(true)} reload={reload} />
+      <Call
+        order={order}
+        onChange={() => setIsChanging(true)}
+        onCancel={changes.isCancellable ? () => question.ask('cancel') : null}
+        reload={reload}
+      />
+      <UnpaidDialogs number={number} changes={changes} question={question} />
       {isChanging && delivery && (
         <DeliveryDialog
           order={{ number, version, delivery }}
@@ -34,14 +47,20 @@ export function CallPanel({ order, reload }: Props) {
   );
 }
 
+interface CallProps extends Props {
+  onChange: () => void;
+  onCancel: (() => void) | null;
+}
+
 /** A call that is open stays when a colleague settles it meanwhile, with what was begun in it. */
-function Call({ order, onChange, reload }: Props & { onChange: () => void }) {
+function Call({ order, onChange, onCancel, reload }: CallProps) {
   const permissions = usePermissions();
   const [isOpen, setIsOpen] = useState(false);
   const [entered, setEntered] = useState(0);
   const [last, setLast] = useState(order.calls);
   if (order.calls?.isWaiting && order.calls !== last) setLast(order.calls);
   const calls = isOpen && last && !order.calls?.isWaiting ? { ...last, isWaiting: false } : order.calls;
+  useOpenedCall(order.number, isOpen && order.calls?.isWaiting === true);
   if (!calls) return null;
   const collected = order.calls?.collected ?? 0;
   if (collected > 0 && permissions.has('keep accounts'))
@@ -56,6 +75,10 @@ function Call({ order, onChange, reload }: Props & { onChange: () => void }) {
         <div>
           <h2>{title}</h2>
           <p>{isMissed ? missedCopy.text : calls.until ? copy.three(new Date(calls.until)) : copy.text}</p>
+          {!isMissed && calls.until && order.calls?.isWaiting && (
+            <Unanswered order={order} onCancel={onCancel} reload={reload} />
+          )}
+          {order.calls?.isWaiting && <OpenedByColleague number={order.number} openedBy={order.calls.openedBy} />}
           {next && !calls.until && <p className="s">{copy.waits(new Date(next))}</p>}
         </div>
         <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

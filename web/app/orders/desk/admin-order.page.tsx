@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { logOf, placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { orderCopy as copy } from '#domain/orders/order-page-copy.ts';
 import { wayWords } from '#domain/orders/states-copy.ts';
-import { askedOf, chosenNeighbours } from '#domain/orders/views.ts';
+import { askedOf, type Neighbours as Beside, chosenNeighbours } from '#domain/orders/views.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { refundCopy } from '#domain/refunds/copy.ts';
@@ -23,6 +23,7 @@ import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { CallPanel } from '../calls/call-panel.tsx';
+import { stepsToList } from '../list-place.ts';
 import { LabelAction } from '../packing/label-action.tsx';
 import { PackingPage } from '../packing/packing-page.tsx';
 import { undoLast } from '../packing/undo.ts';
@@ -55,11 +56,6 @@ const orderOf = (number: number) =>
     retry: (count, error) => errorCode(error) !== 'ORDER_GONE' && count < 2,
   });
 
-interface Beside {
-  previous: number | null;
-  next: number | null;
-}
-
 interface OrderProps {
   asked: string;
   number: number;
@@ -89,7 +85,10 @@ function OrderInList({ asked, number }: OrderProps) {
       crumb={
         <div className={styles.crumb}>
           <Link to={listPath}>{sales.title}</Link>
-          <Neighbours beside={beside} query={query} />
+          <div className={styles.place}>
+            {beside?.place && <span>{copy.place(beside.place.n, beside.place.of)}</span>}
+            <Neighbours beside={beside} query={query} />
+          </div>
         </div>
       }
       reloadList={async () => {
@@ -220,15 +219,19 @@ function KeyHints() {
       <span className={styles.hint}>
         <span className={styles.key}>{copy.keys.write}</span> {copy.keys.note}
       </span>
+      <span className={styles.hint}>
+        <span className={styles.key}>{copy.keys.edit}</span> {copy.keys.address}
+      </span>
     </p>
   );
 }
 
 function Neighbours({ beside, query }: { beside: Beside | undefined; query: string }) {
+  const { state } = useLocation();
   return (
     <nav className={styles.neighbours} aria-label={copy.neighbours}>
       {beside?.previous ? (
-        <Link to={placeOfOrder(beside.previous, query).path}>
+        <Link to={placeOfOrder(beside.previous, query).path} state={state}>
           <span className="vh">{copy.previous}</span>
           <span className={styles.key}>{copy.keys.previous}</span> {beside.previous}
         </Link>
@@ -236,7 +239,7 @@ function Neighbours({ beside, query }: { beside: Beside | undefined; query: stri
         <span>{copy.first}</span>
       )}
       {beside?.next ? (
-        <Link to={placeOfOrder(beside.next, query).path}>
+        <Link to={placeOfOrder(beside.next, query).path} state={state}>
           <span className="vh">{copy.next}</span> {beside.next} <span className={styles.key}>{copy.keys.next}</span>
         </Link>
       ) : (
@@ -246,17 +249,22 @@ function Neighbours({ beside, query }: { beside: Beside | undefined; query: stri
   );
 }
 
-/** J and K go to the neighbours, B to the field of a note, Z takes the last back, Esc goes to the list. */
+/** J and K go to the neighbours, B to the field of a note, Z takes the last back, Esc goes to the list, at the same place of it. */
 function useNeighbourKeys(beside: Beside | undefined, query: string, listPath: string) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const go = (to: number | null | undefined) => {
-    if (to) void navigate(placeOfOrder(to, query).path);
+    if (to) void navigate(placeOfOrder(to, query).path, { state });
+  };
+  const leave = () => {
+    const steps = stepsToList(state);
+    void (steps === null ? navigate(listPath) : navigate(-steps));
   };
   useSingleKeys({
     j: () => go(beside?.next),
     k: () => go(beside?.previous),
     b: () => document.getElementById('order-note')?.focus(),
     z: undoLast,
-    escape: () => void navigate(listPath),
+    escape: leave,
   });
 }

@@ -36,6 +36,7 @@ export function OrderAside({
       <OrderCustomer order={order} />
       <OrderDeliveryAddress
         order={{ ...order, parcels: order.shipments, exchanges: packing?.exchanges ?? [] }}
+        request={packing?.parcels.at(-1)?.request}
         reload={reload}
       />
       <OrderCompany order={order} reload={reload} />

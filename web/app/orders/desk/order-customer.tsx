@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { placeOfOrder, placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
@@ -11,14 +12,19 @@ import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { fulfilmentWords } from '#domain/orders/states-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
+import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { PlaceLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Email } from '../../ui/email.tsx';
 import { initialsOf } from '../../ui/initials.ts';
+import { useSingleKeys } from '../../ui/single-keys.ts';
 import { ChangeCompany } from '../company/change-company.tsx';
-import { ChangeDelivery } from '../delivery/change-delivery.tsx';
+import { ChangeDeliveryButton } from '../delivery/change-delivery.tsx';
+import { DeliveryDialog } from '../delivery/delivery-dialog.tsx';
+import { Key } from '../packing/key.tsx';
+import type { PackingRow } from '../packing/packing-row.ts';
 import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
 
@@ -112,31 +118,71 @@ function RefusedParcels({ count }: { count: number | null }) {
   );
 }
 
-/** Where an order goes, with the way to change it until it is packed. */
+/** Where an order goes, with the way to change it until it is packed, also with E, and whether a courier knows it. */
 export function OrderDeliveryAddress({
   order,
+  request,
   reload,
 }: {
   order: Pick<OrderRow, 'number' | 'version' | 'delivery' | 'kind' | 'fulfilmentState'> & {
     parcels: Parameters<typeof canChangeDelivery>[1];
     exchanges: Parameters<typeof canChangeDelivery>[2];
   };
+  /** Of the newest parcel. */
+  request: PackingRow['parcels'][number]['request'] | undefined;
   reload: () => Promise<unknown>;
 }) {
   const mayChange = usePermissions().has('change deliveries');
+  const [isOpen, setIsOpen] = useState(false);
   const { number, version, delivery, kind, parcels, exchanges } = order;
+  const canChange = kind === 'device' && delivery !== null && mayChange && canChangeDelivery(order, parcels, exchanges);
+  const open = () => setIsOpen(true);
+  useSingleKeys(canChange ? { e: open } : {});
   if (kind !== 'device') return null;
   return (
-    <DeliveryAddress delivery={delivery}>
-      {mayChange && delivery && (
-        <ChangeDelivery
+    <>
+      <DeliveryAddress
+        delivery={delivery}
+        foot={delivery && <AddressCheck number={number} version={version} request={request?.state} />}
+      >
+        {canChange && (
+          <ChangeDeliveryButton onOpen={open}>
+            {' '}
+            <Key>{orderCopy.keys.edit}</Key>
+          </ChangeDeliveryButton>
+        )}
+      </DeliveryAddress>
+      {isOpen && delivery && (
+        <DeliveryDialog
           order={{ number, version, delivery }}
           by="staff"
-          canChange={canChangeDelivery(order, parcels, exchanges)}
+          canChange={canChange}
           reload={reload}
+          onClose={() => setIsOpen(false)}
         />
       )}
-    </DeliveryAddress>
+    </>
+  );
+}
+
+/** Asked anew when the order or what its courier was asked for changes; nothing stands there while nobody can say it. */
+function AddressCheck({ number, version, request }: { number: number; version: number; request: string | undefined }) {
+  const input = { number };
+  const { address } = api.fulfilment.admin;
+  const { data } = useQuery(
+    address.queryOptions({
+      input,
+      queryKey: [...address.queryKey({ input }), version, request],
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }),
+  );
+  const isKnown = data?.isKnown ?? null;
+  if (isKnown === null) return null;
+  return (
+    <p className={styles.refused} data-late={!isKnown || undefined}>
+      {isKnown ? orderCopy.address.known : orderCopy.address.unknown}
+    </p>
   );
 }
 
@@ -162,12 +208,20 @@ export function OrderCompany({ order, reload }: { order: OrderRow; reload: () =>
 }
 
 /** As it stands on an envelope. */
-function DeliveryAddress({ children, delivery }: { children: ReactNode; delivery: OrderRow['delivery'] }) {
+function DeliveryAddress({
+  children,
+  delivery,
+  foot,
+}: {
+  children: ReactNode;
+  delivery: OrderRow['delivery'];
+  foot: ReactNode;
+}) {
   const copy = orderCopy.address;
   const { name, address, phone } = receiverOf(delivery);
   const lines = [name, ...address, phone].filter((line) => line !== '');
   return (
-    <Lines title={copy.title} lines={delivery ? lines : []} what={copy.what}>
+    <Lines title={copy.title} lines={delivery ? lines : []} what={copy.what} foot={foot}>
       {children}
     </Lines>
   );
@@ -178,10 +232,11 @@ interface LinesProps {
   lines: string[];
   /** What is copied. */
   what: string;
+  foot?: ReactNode;
   children: ReactNode;
 }
 
-function Lines({ title, lines, what, children }: LinesProps) {
+function Lines({ title, lines, what, foot, children }: LinesProps) {
   if (lines.length === 0) return null;
   return (
     <section className={page.panel}>
@@ -192,11 +247,14 @@ function Lines({ title, lines, what, children }: LinesProps) {
           <CopyButton value={lines.join('\n')} label={orderCopy.address.copy} what={what} />
         </span>
       </header>
-      <address className={`${page.body} ${styles.address}`}>
-        {lines.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
+      <div className={page.body}>
+        <address className={styles.address}>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        {foot}
+      </div>
     </section>
   );
 }

@@ -21,7 +21,7 @@ const copy = orderCopy.documents;
 
 /** The papers of the order, as they were issued. Invoices of packages are issued again in the list of their periods. */
 export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () => Promise<void> }) {
-  const { number, documents, kind } = order;
+  const { number, documents, kind, way } = order;
   const mayIssue = usePermissions().has('handle payments') && kind === 'device';
   const invoice = documents.findLast((one) => one.kind === 'invoice');
   const [opened, setOpened] = useState<'issue' | ListedDocument | null>(null);
@@ -59,7 +59,9 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
       {documents.length === 0 ? (
         <div className={page.body}>
           <b>{copy.empty}</b>
-          {kind === 'device' && <p className="muted s">{copy.emptyDevice}</p>}
+          {kind === 'device' && (
+            <p className="muted s">{way === 'cash_on_delivery' ? copy.emptyCod : copy.emptyDevice}</p>
+          )}
         </div>
       ) : (
         <table className={styles.items}>

@@ -73,7 +73,11 @@ export function PackingPage({ number }: { number: number }) {
                 </section>
               </div>
               <aside className={page.stack} aria-label={orderCopy.failed}>
-                <OrderDeliveryAddress order={{ ...shown, kind: 'device' }} reload={reload} />
+                <OrderDeliveryAddress
+                  order={{ ...shown, kind: 'device' }}
+                  request={shown.parcels.at(-1)?.request}
+                  reload={reload}
+                />
                 <ParcelPanels packing={shown} reload={reload} />
                 <OrderExchanges packing={shown} reload={reload} />
               </aside>

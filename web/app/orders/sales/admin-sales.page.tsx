@@ -19,6 +19,7 @@ import { AdminHead } from '../../ui/page-head.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
+import { listPlace } from '../list-place.ts';
 import { undoLast } from '../packing/undo.ts';
 import { ResolveDialog } from '../withdrawal-state.tsx';
 import { ColumnChoice } from './column-choice.tsx';
@@ -92,7 +93,7 @@ export default function AdminSalesPage() {
           selected: picked,
           onChange: setPicked,
           label: ({ number }) => sales.select(number),
-          onOpen: (row) => navigate(pathOfSale(row, query)),
+          onOpen: (row) => navigate(pathOfSale(row, query), { state: listPlace() }),
         }}
         search={sales.search}
         filters={

@@ -11,6 +11,7 @@ import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
 import type { Column } from '../../ui/table/table.tsx';
+import { listPlace } from '../list-place.ts';
 import { WithdrawalState } from '../withdrawal-state.tsx';
 import type { SaleRow } from './sale-row.ts';
 import styles from './sales.module.css';
@@ -26,7 +27,7 @@ export function saleColumns(
   const all: Record<SaleColumn, Omit<Column<SaleRow>, 'key' | 'header'>> = {
     number: {
       cell: (row) => (
-        <PlaceLink to={placeOfOrder(row.number, query)}>
+        <PlaceLink to={placeOfOrder(row.number, query)} state={listPlace()}>
           <b>{row.number}</b>
         </PlaceLink>
       ),

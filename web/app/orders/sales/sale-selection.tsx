@@ -10,6 +10,7 @@ import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { listPlace } from '../list-place.ts';
 import { downloadList, printLabelsOf } from '../packing/print.ts';
 import type { SaleRow } from './sale-row.ts';
 
@@ -52,7 +53,12 @@ export function SaleSelection({
   return (
     <SelectionBar count={sales.selected(rows.length, formatMoneyExact({ amount: sum, currency: 'EUR' }))}>
       {first === 'pack' && (
-        <Button size="sm" onClick={() => navigate(placeOfOrder(numbers[0]!, `${CHOSEN}=${numbers.join(',')}`).path)}>
+        <Button
+          size="sm"
+          onClick={() =>
+            navigate(placeOfOrder(numbers[0]!, `${CHOSEN}=${numbers.join(',')}`).path, { state: listPlace() })
+          }
+        >
           {sales.packInTurn}
         </Button>
       )}
