@@ -74,7 +74,7 @@ test('a report tells no place of fewer than five TVs, neither by itself nor as a
   clock.now = new Date(clock.now.getTime() + 2 * HOUR_MS);
   await sumHours(db, clock.now);
   const later = await ownOf(who).report({ id });
-  expect({ ...later, hours: report.hours }).toEqual(report);
+  expect({ ...later, hours: report.hours, untilHour: report.untilHour }).toEqual(report);
   expect(await db.ask('select * from unit_differences')).toEqual([]);
   expect(await db.ask('select * from play_hours where shard >= 0')).toEqual([]);
 });

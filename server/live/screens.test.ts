@@ -67,6 +67,8 @@ const ASKED_ONCE = [
   'rewards.admin.taxNumber',
   'refunds.admin.preview',
   'fulfilment.admin.packingList',
+  // What a courier says of an address, asked when its page is opened.
+  'fulfilment.admin.address',
   'integrations.keys.export',
   'fulfilment.admin.pickUpList',
   'stock.admin.check',

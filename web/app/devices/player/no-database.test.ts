@@ -1,17 +1,42 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPlayLog } from './play-log.ts';
 
-vi.mock('idb', () => ({
-  openDB: () => {
-    throw new ReferenceError('indexedDB is not defined');
-  },
-}));
+const database = vi.hoisted(() => ({ openDB: (): unknown => null }));
+vi.mock('idb', () => ({ openDB: () => database.openDB() }));
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 test('a TV whose browser has no database keeps plays in memory', async () => {
+  database.openDB = () => {
+    throw new ReferenceError('indexedDB is not defined');
+  };
   const log = await openPlayLog();
   const facts = { startedAt: '2026-12-01T12:00:00.000Z', shownMs: 15_000, visibleMs: 15_000, progressMs: 15_000 };
   log.add({ lease: 'first', ...facts });
   expect(log.first(10)).toEqual([{ lease: 'first', ...facts }]);
   log.remove(['first']);
   expect(log.count()).toBe(0);
+});
+
+test('a TV whose database hangs goes on in memory after seconds, and keeps in it what was shown once it opens', async () => {
+  const facts = { startedAt: '2026-12-01T12:00:00.000Z', shownMs: 15_000, visibleMs: 15_000, progressMs: 15_000 };
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  database.openDB = () => promise;
+  const opening = openPlayLog();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const log = await opening;
+  for (const lease of ['first', 'second']) log.add({ lease, ...facts });
+  log.remove(['first']);
+  expect(log.first(10)).toEqual([{ lease: 'second', ...facts }]);
+
+  const kept: string[] = [];
+  resolve({
+    getAll: async () => [{ lease: 'before', ...facts }],
+    put: async (_: string, { lease }: { lease: string }) => void kept.push(lease),
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log.first(10).map(({ lease }) => lease)).toEqual(['second', 'before']);
+  log.add({ lease: 'third', ...facts });
+  expect(kept).toEqual(['second', 'third']);
 });
