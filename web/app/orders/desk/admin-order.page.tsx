@@ -117,7 +117,7 @@ function WholeOrder({
         order.refetch({ throwOnError: true }),
         packing.refetch(),
         reloadList(),
-        refunds.refetch(),
+        refunds.isEnabled && refunds.refetch(),
         queries.invalidateQueries({ queryKey: api.refunds.admin.preview.key() }),
         queries.invalidateQueries({ queryKey: api.returns.admin.read.key() }),
       ]);

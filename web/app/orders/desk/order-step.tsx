@@ -19,14 +19,15 @@ import { useSendAgain } from './use-send-again.ts';
 
 interface StepProps {
   order: OrderRow;
-  refunds: { data: { refunds: readonly RefundRow[] } | undefined; isLoading: boolean };
+  refunds: { data: { refunds: readonly RefundRow[] } | undefined; isPending: boolean };
   reload: () => Promise<unknown>;
 }
 
 /** The next step of devices: with their parcels first, then what else is open. */
 export function DeviceStep({ order, packing, refunds, reload }: StepProps & { packing: PackingRow }) {
   const returns = useQuery(api.returns.admin.read.queryOptions({ input: { order: order.number } }));
-  if (returns.isLoading || refunds.isLoading) return <PartLoading lines={2} />;
+  // No refund is asked for of an order for which nothing came.
+  if (returns.isPending || (order.payments.length > 0 && refunds.isPending)) return <PartLoading lines={2} />;
   const wait = orderWaitOf({ order, returns: returns.data ?? [], refunds: refunds.data?.refunds ?? [] });
   return (
     <NextStep
