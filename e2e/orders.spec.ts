@@ -65,6 +65,8 @@ test('staff see an order turn paid while they look at it, write a note, send its
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText(`Narudžbina ${number}`);
   await expect(admin.getByText(/^\d+ od \d+$/)).toBeVisible();
   await admin.keyboard.press('j');
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText(/^Narudžbina \d+$/);
+  await expect(admin.getByRole('heading', { level: 1 })).not.toHaveText(`Narudžbina ${number}`);
   await admin.keyboard.press('Escape');
   await expect(admin).toHaveURL(/\/admin\/sales$/);
   await expect.poll(() => admin.evaluate(() => window.scrollY)).toBe(stood);
