@@ -74,6 +74,8 @@ test('staff see an order turn paid while they look at it, write a note, send its
   await expect.poll(() => admin.evaluate(() => window.scrollY)).toBe(stood);
 
   await admin.goto(`/admin/orders/${number}`);
+  // The field of the strip takes the focus when it comes, and letters with it.
+  await expect(admin.getByRole('region', { name: 'Sledeći korak' })).toBeVisible();
   await admin.getByRole('heading', { level: 1 }).click();
   const next = admin.getByRole('link', { name: /^Sledeća narudžbina/ });
   if ((await next.count()) > 0) {
