@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPlayLog } from './play-log.ts';
 
-const database = vi.hoisted(() => ({ openDB: (): unknown => null }));
-vi.mock('idb', () => ({ openDB: () => database.openDB() }));
+/** With a database that opens so. */
+const openWith = (open: () => Promise<unknown>) => openPlayLog(open as Parameters<typeof openPlayLog>[0]);
 
 /** As a database behaves once the browser has closed it. */
 function closed(): never {
@@ -12,8 +12,11 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('a TV whose log was closed by the browser keeps plays in memory, and lets go of those that the server has', async () => {
-  database.openDB = async () => ({ getAll: async () => [], put: async () => closed(), transaction: () => closed() });
-  const log = await openPlayLog();
+  const log = await openWith(async () => ({
+    getAll: async () => [],
+    put: async () => closed(),
+    transaction: () => closed(),
+  }));
   const facts = { startedAt: '2026-12-01T12:00:00.000Z', shownMs: 15_000, visibleMs: 15_000, progressMs: 15_000 };
   for (const lease of ['first', 'second']) log.add({ lease, ...facts });
   expect(log.count()).toBe(2);
@@ -25,10 +28,9 @@ test('a TV whose log was closed by the browser keeps plays in memory, and lets g
 });
 
 test('a TV whose browser has no database keeps plays in memory', async () => {
-  database.openDB = () => {
+  const log = await openWith(async () => {
     throw new ReferenceError('indexedDB is not defined');
-  };
-  const log = await openPlayLog();
+  });
   const facts = { startedAt: '2026-12-01T12:00:00.000Z', shownMs: 15_000, visibleMs: 15_000, progressMs: 15_000 };
   log.add({ lease: 'first', ...facts });
   expect(log.first(10)).toEqual([{ lease: 'first', ...facts }]);
@@ -39,8 +41,7 @@ test('a TV whose browser has no database keeps plays in memory', async () => {
 test('a TV whose database hangs goes on in memory after seconds, and keeps in it what was shown once it opens', async () => {
   const facts = { startedAt: '2026-12-01T12:00:00.000Z', shownMs: 15_000, visibleMs: 15_000, progressMs: 15_000 };
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  database.openDB = () => promise;
-  const opening = openPlayLog();
+  const opening = openWith(() => promise);
   await vi.advanceTimersByTimeAsync(5_000);
   const log = await opening;
   for (const lease of ['first', 'second']) log.add({ lease, ...facts });

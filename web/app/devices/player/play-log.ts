@@ -10,7 +10,7 @@ interface Log extends DBSchema {
 }
 
 /** A browser without a database, or that lets no page have one, throws at once. */
-const open = async () =>
+const openDatabase = async () =>
   openDB<Log>('vidik.tv', 1, {
     upgrade: (db) => {
       db.createObjectStore('plays', { keyPath: 'lease' });
@@ -21,9 +21,9 @@ const open = async () =>
  * What was shown and the server has not taken over yet. It outlives a restart where the browser lets it; it stands in memory as well, because a
  * page that is being closed has no time to read. Nobody waits for the database: one whose disk hangs answers neither well nor ill.
  */
-export async function openPlayLog() {
+export async function openPlayLog(open: typeof openDatabase = openDatabase) {
   const plays = new Map<string, LoggedPlay>();
-  let db: Awaited<ReturnType<typeof open>> | null = null;
+  let db: Awaited<ReturnType<typeof openDatabase>> | null = null;
   const keep = (play: LoggedPlay) => void db?.put('plays', play).catch(() => {});
 
   async function takeOver(): Promise<void> {
