@@ -33,13 +33,6 @@ const isOverlayIn = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest('[role=alertdialog], [role=menu], [role=listbox]') !== null) ||
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 
-/** Whether a letter belongs to what is typed there; Esc leaves a field in which nothing stands. */
-function isTypedInto(target: EventTarget | null, key: string): boolean {
-  const field =
-    target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]');
-  return Boolean(field) && !(key === 'Escape' && field instanceof HTMLInputElement && field.value === '');
-}
-
 /** What each key does, by its letter in lower case; nothing while something is typed, a dialog is open or keys are switched off. */
 export function useSingleKeys(keys: Partial<Record<string, () => void>>): void {
   const on = useSingleKeysOn();
@@ -48,9 +41,12 @@ export function useSingleKeys(keys: Partial<Record<string, () => void>>): void {
   useEffect(() => {
     if (!on) return;
     function onKeyDown(event: KeyboardEvent) {
-      // Esc that has closed a menu or a dialog closes nothing more.
-      const isTaken = event.key === 'Escape' && (event.defaultPrevented || isOverlayIn(event.target));
-      if (isTypedInto(event.target, event.key) || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isTyping =
+        event.target instanceof Element &&
+        event.target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]');
+      // Esc that has closed a menu or a dialog, or is held down, closes nothing more.
+      const isTaken = event.key === 'Escape' && (event.defaultPrevented || event.repeat || isOverlayIn(event.target));
+      if (isTyping || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
       const act = latest.current[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
