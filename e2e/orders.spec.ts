@@ -47,11 +47,19 @@ test('staff see an order turn paid while they look at it, write a note, send its
   await expect(admin.getByRole('heading', { name: 'Adresa isporuke' })).toBeVisible();
   await expect(admin.getByText('25.660,00 RSD')).toBeVisible();
 
+  // What comes to be done meanwhile does not take the focus from what is typed.
+  const note = admin.getByPlaceholder('Interna beleška');
+  await note.fill('Kupac je zvao:');
   await payment.getByRole('button', { name: /^Plati 219/ }).click();
   await expect(paying.locator('[aria-current=step]'), 'without a reload').toContainText('Plaćeno');
   await expect(admin.getByText('Plaćeno: 219,00 €.')).toBeVisible();
-
-  await admin.getByPlaceholder('Interna beleška').fill('Kupac je zvao: dolazi lično u petak.');
+  await expect(admin.getByRole('region', { name: 'Sledeći korak' }).getByLabel('Serijski broj 1 od 1')).toBeVisible();
+  await expect(note).toBeFocused();
+  await admin.keyboard.press('Escape');
+  await expect(note).not.toBeFocused();
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('button', { name: 'Ostani' }).click();
+  await note.fill('Kupac je zvao: dolazi lično u petak.');
   await admin.keyboard.press('Enter');
   await expect(admin.getByText('Beleška je sačuvana.')).toBeVisible();
   await expect(admin.getByRole('listitem').filter({ hasText: 'dolazi lično u petak' })).toBeVisible();

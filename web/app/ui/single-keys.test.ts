@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { singleKeyListeners } from './single-keys.ts';
+
+/** An element that stands only in elements of these selectors. */
+class Place {
+  readonly #inside: readonly string[];
+  constructor(...inside: string[]) {
+    this.#inside = inside;
+  }
+  closest(selector: string) {
+    return this.#inside.some((one) => selector.split(', ').includes(one)) ? this : null;
+  }
+}
+
+/** What each of these keys did on a page over which `over` lies until the key has closed it. */
+function pressed(key: string, { over = '', target = new Place(), ...event }: Record<string, unknown> = {}) {
+  let open = String(over);
+  vi.stubGlobal('Element', Place);
+  vi.stubGlobal('document', { querySelector: (all: string) => (open && all.split(', ').includes(open) ? {} : null) });
+  const act = vi.fn();
+  const preventDefault = vi.fn();
+  const { onPress, onKeyDown } = singleKeyListeners(() => ({ escape: act, z: act }));
+  onPress();
+  open = '';
+  onKeyDown({ key, target, preventDefault, ...event } as unknown as KeyboardEvent);
+  expect(preventDefault).toHaveBeenCalledTimes(act.mock.calls.length);
+  return act.mock.calls.length;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a key of the page works, a letter in either case', () => {
+  expect(pressed('z')).toBe(1);
+  expect(pressed('Z')).toBe(1);
+  expect(pressed('Escape')).toBe(1);
+  expect(pressed('x')).toBe(0);
+  expect(pressed('z', { ctrlKey: true })).toBe(0);
+});
+
+test('Esc that closes a dialog or a menu, that of the header too, closes nothing more; letters are theirs', () => {
+  for (const over of [
+    '[role=dialog]',
+    '[role=alertdialog]',
+    '[role=menu]',
+    'header[data-known] [aria-expanded=true]',
+  ]) {
+    expect(pressed('Escape', { over }), over).toBe(0);
+    expect(pressed('z', { over }), over).toBe(0);
+  }
+  expect(pressed('Escape', { defaultPrevented: true })).toBe(0);
+  expect(pressed('Escape', { repeat: true }), 'held down').toBe(0);
+});
+
+test('what is typed is no key of the page', () => {
+  for (const field of ['input:not([type=checkbox])', 'textarea', 'select', '[role=dialog]']) {
+    expect(pressed('z', { target: new Place(field) }), field).toBe(0);
+    expect(pressed('Escape', { target: new Place(field) }), field).toBe(0);
+  }
+});
