@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { singleKeyListeners } from './single-keys.ts';
+import { isHeldDown, singleKeyListeners } from './single-keys.ts';
 
 /** An element that stands only in elements of these selectors. */
 class Place {
@@ -19,7 +19,7 @@ function pressed(key: string, { over = '', target = new Place(), ...event }: Rec
   vi.stubGlobal('document', { querySelector: (all: string) => (open && all.split(', ').includes(open) ? {} : null) });
   const act = vi.fn();
   const preventDefault = vi.fn();
-  const { onPress, onKeyDown } = singleKeyListeners(() => ({ escape: act, z: act }));
+  const { onPress, onKeyDown } = singleKeyListeners(() => ({ escape: act, z: act, j: act }));
   onPress();
   open = '';
   onKeyDown({ key, target, preventDefault, ...event } as unknown as KeyboardEvent);
@@ -48,7 +48,13 @@ test('Esc that closes a dialog or a menu, that of the header too, closes nothing
     expect(pressed('z', { over }), over).toBe(0);
   }
   expect(pressed('Escape', { defaultPrevented: true })).toBe(0);
-  expect(pressed('Escape', { repeat: true }), 'held down').toBe(0);
+});
+
+test('a key that is held down does what it does once, and only leads on from row to row', () => {
+  for (const key of ['Escape', 'z', 'Z']) expect(pressed(key, { repeat: true }), key).toBe(0);
+  expect(pressed('j', { repeat: true })).toBe(1);
+  expect(isHeldDown({ key: 'Enter', repeat: true }), 'the next payment of a statement').toBe(true);
+  expect(isHeldDown({ key: 'Enter', repeat: false })).toBe(false);
 });
 
 test('what is typed is no key of the page', () => {

@@ -33,6 +33,10 @@ export const useSingleKeysOn = (): boolean =>
 export const isTypedIn = (place: EventTarget | null): boolean =>
   place instanceof Element && place.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
 
+/** Held down, a key leads on from row to row, and does nothing else: what comes next has not been seen. */
+export const isHeldDown = ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>): boolean =>
+  repeat && !['j', 'k'].includes(key.toLowerCase());
+
 type Keys = Partial<Record<string, () => void>>;
 
 /** What lies over the page, with the menu of its header: while one is open the keys are its own, and Esc closes nothing besides. */
@@ -46,8 +50,8 @@ export function singleKeyListeners(keys: () => Keys) {
       isCovered = document.querySelector(OVER_THE_PAGE) !== null;
     },
     onKeyDown(event: KeyboardEvent) {
-      // Esc that has closed something, or is held down, closes nothing more.
-      const isTaken = isCovered || (event.key === 'Escape' && (event.defaultPrevented || event.repeat));
+      // Esc that has closed something closes nothing more.
+      const isTaken = isCovered || isHeldDown(event) || (event.key === 'Escape' && event.defaultPrevented);
       if (isTypedIn(event.target) || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
       const act = keys()[event.key.toLowerCase()];
       if (!act) return;
