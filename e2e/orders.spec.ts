@@ -159,3 +159,24 @@ test('a link to the note of an order leads there also through the sign-in', asyn
   await expect(page).toHaveURL(`/admin/orders/${number}#order-note`);
   await expect(page.getByPlaceholder('Interna beleška')).toBeFocused();
 });
+
+test('an order is not said to be the first or the last one of a list that was not read', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 500|Internal Server Error/);
+  const who = somebody('Đorđe', 'Šćepanović');
+  const { access_token } = await member(request, who);
+  const { number } = await orderedByTransfer(request, who, access_token);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.route('**/api/admin/orders/*/neighbours*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/admin/orders/${number}?q=${who.username}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Narudžbina ${number}`);
+  const beside = page.getByRole('navigation', { name: 'Susedne narudžbine' });
+  await expect(beside).toHaveText('');
+  await page.unroute('**/api/admin/orders/*/neighbours*');
+  await page.reload();
+  await expect(beside).toHaveText('prvaposlednja');
+});
