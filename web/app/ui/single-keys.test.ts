@@ -7,6 +7,7 @@ class Place {
   constructor(...inside: string[]) {
     this.#inside = inside;
   }
+  readonly blur = vi.fn();
   closest(selector: string) {
     return this.#inside.some((one) => selector.split(', ').includes(one)) ? this : null;
   }
@@ -59,7 +60,13 @@ test('a key that is held down does what it does once, and only leads on from row
 
 test('what is typed is no key of the page', () => {
   for (const field of ['input:not([type=checkbox])', 'textarea', 'select', '[role=dialog]']) {
-    expect(pressed('z', { target: new Place(field) }), field).toBe(0);
-    expect(pressed('Escape', { target: new Place(field) }), field).toBe(0);
+    const target = new Place(field);
+    expect(pressed('z', { target }), field).toBe(0);
+    expect(target.blur).not.toHaveBeenCalled();
+    expect(pressed('Escape', { target }), field).toBe(0);
+    expect(target.blur, 'Esc leaves the field first').toHaveBeenCalledOnce();
   }
+  const inDialog = new Place('[role=dialog]');
+  expect(pressed('Escape', { target: inDialog, over: '[role=dialog]' })).toBe(0);
+  expect(inDialog.blur).not.toHaveBeenCalled();
 });

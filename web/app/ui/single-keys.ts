@@ -52,9 +52,11 @@ export function singleKeyListeners(keys: () => Keys) {
     onKeyDown(event: KeyboardEvent) {
       // Esc that has closed something closes nothing more.
       const isTaken = isCovered || isHeldDown(event) || (event.key === 'Escape' && event.defaultPrevented);
-      if (isTypedIn(event.target) || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
       const act = keys()[event.key.toLowerCase()];
       if (!act) return;
+      // On a page that Esc leaves it leaves a field first.
+      if (isTypedIn(event.target)) return void (event.key === 'Escape' && (event.target as HTMLElement).blur());
       event.preventDefault();
       act();
     },
