@@ -47,11 +47,19 @@ test('staff see an order turn paid while they look at it, write a note, send its
   await expect(admin.getByRole('heading', { name: 'Adresa isporuke' })).toBeVisible();
   await expect(admin.getByText('25.660,00 RSD')).toBeVisible();
 
+  // What comes to be done meanwhile does not take the focus from what is typed.
+  const note = admin.getByPlaceholder('Interna beleška');
+  await note.fill('Kupac je zvao:');
   await payment.getByRole('button', { name: /^Plati 219/ }).click();
   await expect(paying.locator('[aria-current=step]'), 'without a reload').toContainText('Plaćeno');
   await expect(admin.getByText('Plaćeno: 219,00 €.')).toBeVisible();
-
-  await admin.getByPlaceholder('Interna beleška').fill('Kupac je zvao: dolazi lično u petak.');
+  await expect(admin.getByRole('region', { name: 'Sledeći korak' }).getByLabel('Serijski broj 1 od 1')).toBeVisible();
+  await expect(note).toBeFocused();
+  await admin.keyboard.press('Escape');
+  await expect(note).not.toBeFocused();
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('button', { name: 'Ostani' }).click();
+  await note.fill('Kupac je zvao: dolazi lično u petak.');
   await admin.keyboard.press('Enter');
   await expect(admin.getByText('Beleška je sačuvana.')).toBeVisible();
   await expect(admin.getByRole('listitem').filter({ hasText: 'dolazi lično u petak' })).toBeVisible();
@@ -150,4 +158,25 @@ test('a link to the note of an order leads there also through the sign-in', asyn
   await fillSignIn(page, ADMIN_EMAIL, ADMIN_PASSWORD);
   await expect(page).toHaveURL(`/admin/orders/${number}#order-note`);
   await expect(page.getByPlaceholder('Interna beleška')).toBeFocused();
+});
+
+test('an order is not said to be the first or the last one of a list that was not read', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 500|Internal Server Error/);
+  const who = somebody('Đorđe', 'Šćepanović');
+  const { access_token } = await member(request, who);
+  const { number } = await orderedByTransfer(request, who, access_token);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.route('**/api/admin/orders/*/neighbours*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/admin/orders/${number}?q=${who.username}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Narudžbina ${number}`);
+  const beside = page.getByRole('navigation', { name: 'Susedne narudžbine' });
+  await expect(beside).toHaveText('');
+  await page.unroute('**/api/admin/orders/*/neighbours*');
+  await page.reload();
+  await expect(beside).toHaveText('prvaposlednja');
 });

@@ -91,6 +91,7 @@ test('a note begun about one person is not in the field of the next one', async 
   await expect(title).toHaveText('Đorđe Žeravčić');
   await note.fill('Zvati posle 17 časova.');
   await page.goForward();
+  await page.getByRole('button', { name: 'Odbaci tekst' }).click();
   await expect(title).toHaveText('Ljubica Đoković');
   await expect(note).toHaveValue('');
 });

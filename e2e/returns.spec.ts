@@ -50,6 +50,9 @@ test('a buyer withdraws from a delivered device with our label, and gets the mon
   await expect(admin.getByText('Odustanak od kupovine: 1 uređaj'), 'without a reload').toBeVisible();
   const step = admin.getByRole('region', { name: 'Sledeći korak' });
   await expect(step).toContainText('Kupac traži povraćaj: 1 od 1.');
+  await step.getByRole('link', { name: 'Odluči' }).click();
+  await expect(admin.locator('#returns')).toBeFocused();
+  expect(admin.url(), 'no step in the history, so that Esc leads back to the list').not.toContain('#');
   await admin.getByRole('button', { name: 'Pošalji nalepnicu' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Broj nalepnice').fill('TT0000014821');

@@ -73,6 +73,11 @@ test('staff find an order by what a caller says, keep the search as a view, and 
   const filtered = page.url();
   await page.goto(`${filtered}&from=2026-11-02&to=2026-11-01`);
   await expect(page.getByText('Dan „Od“ je posle dana „Do“')).toBeVisible();
+  await page.getByRole('button', { name: 'Ukloni filter: do' }).click();
+  await expect(page.getByRole('button', { name: 'Dodaj filter' })).toBeFocused();
+  await page.getByRole('button', { name: 'Obriši filtere' }).click();
+  await expect(page).not.toHaveURL(/from=/);
+  await expect(page.getByRole('button', { name: 'Dodaj filter' })).toBeFocused();
   await page.goto(filtered);
   await expect(rows).toHaveCount(2);
 

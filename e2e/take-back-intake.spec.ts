@@ -103,7 +103,7 @@ testAlone(
 
     const done = await undo(all.slice(3, 5));
     await done.getByRole('button', { name: 'Poništi ipak' }).click();
-    await expect(page.getByText('Prijem je poništen: 2 uređaja više nije u evidenciji.')).toBeVisible();
+    await expect(page.getByText('Prijem je poništen: 2 uređaja više nisu u evidenciji.')).toBeVisible();
     await inStock(0);
     await stillWaits(2);
     expect(await waiting()).toHaveLength(2);

@@ -88,7 +88,7 @@ export const fulfilmentRefusals = {
   RECEIPT_USED: ({ order }: { order: number }) => `Taj broj je već upisan uz narudžbinu ${order}.`,
   RECEIPT_TOO_EARLY: 'Prvo spakujte narudžbinu, pa upišite broj računa.',
   RECEIPT_STAYS: 'Paket je predat, pa se broj računa više ne menja.',
-  RECEIPT_CHANGED: 'U međuvremenu je upisan drugi broj, pa Vaš nije upisan. Pogledajte novo stanje pa nastavite.',
+  RECEIPT_CHANGED: 'U međuvremenu je upisan drugi broj, pa vaš nije upisan. Pogledajte novo stanje pa nastavite.',
   RECEIPT_MISSING: ({ order, isCompany }: { order: number; isCompany: boolean }) =>
     isCompany
       ? `Narudžbina ${order} nema broj fakture iz SEF-a ni razlog. Upišite ga, pa predajte paket.`

@@ -1,5 +1,4 @@
 import { formatMoneyExact } from '../money.ts';
-import { plural } from '../plural.ts';
 import { returnDesk } from '../returns/copy.ts';
 import { formatDate } from '../time.ts';
 import type { OrderWait } from './waits.ts';
@@ -11,12 +10,9 @@ export const waitsCopy = {
   again: 'Pošalji predračun ponovo',
 } as const;
 
+/** Without the number, so that twenty-one are several as well. */
 const inspected = (devices: number): string =>
-  plural(devices, {
-    one: 'Vraćen uređaj je pregledan',
-    few: 'Vraćeni uređaji su pregledani',
-    other: 'Vraćeni uređaji su pregledani',
-  });
+  devices === 1 ? 'Vraćen uređaj je pregledan' : 'Vraćeni uređaji su pregledani';
 
 export function waitSaid(wait: OrderWait): string {
   switch (wait.kind) {

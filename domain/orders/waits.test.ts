@@ -43,6 +43,10 @@ test('devices that come back are told with how many of all they are, and decided
   expect(said({ returns: [{ ...back, state: 'received' }] })).toMatch(
     /^Vraćen uređaj je pregledan, odlučite o povraćaju\. Rok za povraćaj novca: 7\. 12\. 2026/,
   );
+  for (const n of [2, 5, 21])
+    expect(said({ returns: [{ ...back, state: 'received', serials: Array(n).fill('VDK') }] }), String(n)).toMatch(
+      /^Vraćeni uređaji su pregledani, odlučite o povraćaju\./,
+    );
   for (const state of ['decided', 'done', 'called_off'] as const)
     expect(said({ returns: [{ ...back, state }] }), state).toBeNull();
 });

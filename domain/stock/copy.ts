@@ -188,7 +188,12 @@ export const stockCopy = {
       `Prijem ${number}: ${plural(n, { one: 'primljen # uređaj', few: 'primljena # uređaja', other: 'primljeno # uređaja' })}. Na zalihama ${formatNumber(left)}.`,
     undo: 'Poništi',
     undoAnyway: 'Poništi ipak',
-    undone: (n: number) => `Prijem je poništen: ${countDevices(n)} više nije u evidenciji.`,
+    undone: (n: number) =>
+      `Prijem je poništen: ${plural(n, {
+        one: '# uređaj više nije u evidenciji.',
+        few: '# uređaja više nisu u evidenciji.',
+        other: '# uređaja više nije u evidenciji.',
+      })}`,
     failed: 'Prijem nije upisan. Pokušajte ponovo.',
   },
   problem: (problem: IntakeProblem): string => {

@@ -4,8 +4,6 @@ import { beforeComma } from '../../time.ts';
 import { datesInSentence, datesOf, type EventDate } from '../days.ts';
 import type { MoveProblems } from './rules.ts';
 
-/** A date loses its full stop before a comma or a word. */
-
 /** The organiser cancels or moves the event. */
 export const changeCopy = {
   button: 'Otkaži ili pomeri događaj',

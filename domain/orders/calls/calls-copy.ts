@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatTime } from '../../time.ts';
+import { beforeComma, formatDate, formatDateTime, formatTime } from '../../time.ts';
 import { typeset } from '../../typography.ts';
 import { countDays } from '../../wording.ts';
 import type { OrderEventFacts } from '../events.ts';
@@ -73,7 +73,7 @@ export const callsCopy = typeset({
   foot: 'Ishod se upisuje u tok narudžbine sa vašim imenom.',
   done: (outcome: CallOutcome) => `Upisano: ${outcomes[outcome].done}.`,
   three: (until: Date) =>
-    `Tri poziva bez odgovora. Kupac je dobio poruku. Ako se ne javi do ${formatDate(until)} narudžbina se otkazuje.`,
+    `Tri poziva bez odgovora. Kupac je dobio poruku. Ako se ne javi do ${beforeComma(formatDate(until))}, narudžbina se otkazuje.`,
   extend: `Produži ${countDays(CALL_ANSWER_DAYS)}`,
   extendFailed: 'Rok nije produžen. Pokušajte ponovo.',
   extended: (until: Date) => `Rok je produžen do ${formatDate(until)}`,

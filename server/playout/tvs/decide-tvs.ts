@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
@@ -8,6 +8,7 @@ import type { Suspicion } from '#domain/tvs/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -120,10 +121,25 @@ export async function commandTv(
 
 /** A device whose last owner was erased may be used again by whoever bought it, or by nobody, if they were erased too. */
 export async function freeDevice(tx: Tx, actor: Actor, typed: string): Promise<void> {
+  const serial = parseSerial(typed).serial ?? '';
   const [freed] = await tx
     .delete(licences)
-    .where(and(eq(licences.serial, parseSerial(typed).serial ?? ''), isNull(licences.profileId)))
+    .where(and(eq(licences.serial, serial), isNull(licences.profileId)))
     .returning({ id: licences.id, serial: licences.serial });
+  if (!freed && (await wasFreedBy(tx, actor, serial))) return;
   if (!freed) throw refuse('DEVICE_NOT_USED_UP');
   await record(tx, actor, { action: 'tvs.device-freed', on: on(freed.id), after: { serial: freed.serial } });
+}
+
+/** They freed it last and nobody has used it since: the answer was lost. */
+async function wasFreedBy(tx: Tx, actor: Actor, serial: string): Promise<boolean> {
+  const [used] = await tx.select({ id: licences.id }).from(licences).where(eq(licences.serial, serial));
+  if (used) return false;
+  const [last] = await tx
+    .select({ actor: auditLog.actor })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'tvs.device-freed'), sql`${auditLog.after} ->> 'serial' = ${serial}`))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return last?.actor === actor.id;
 }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FileDrop } from '../ui/form/file-drop.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
@@ -59,14 +60,15 @@ function useIntake(onTaken: () => void) {
     toast.success(copy.done(intake, fresh, inStock), {
       label: copy.undo,
       lasts: UNDO_SECONDS * 1000,
-      onPress: () => void undo(intake),
+      onPress: () => void undo({ intake, fresh }),
     });
   });
 
   /** `seen`: orders that wait because of it, once the server has told them. */
-  async function undo(number: number, seen: number[] = []) {
+  async function undo(taken: { intake: number; fresh: number }, seen: number[] = []) {
+    const { intake: number, fresh } = taken;
     const undone = await write<{ removed: number }>(() => client.stock.admin.undo({ number, seen }), {
-      arrived: ({ code }) => (code === 'INTAKE_GONE' ? { removed: 0 } : undefined),
+      arrived: ({ code }) => (code === 'INTAKE_GONE' ? { removed: fresh } : undefined),
     });
     onTaken();
     if (undone.outcome === 'done') return toast.success(copy.undone(undone.value.removed));
@@ -75,7 +77,7 @@ function useIntake(onTaken: () => void) {
     toast.error(undone.text, {
       label: copy.undoAnyway,
       lasts: (WARNING_READ_SECONDS - LAST_MOMENT_SECONDS) * 1000,
-      onPress: () => void undo(number, told),
+      onPress: () => void undo(taken, told),
     });
   }
 
@@ -102,6 +104,7 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
   const { file, checked } = chosen;
   return (
     <>
+      <Unsaved when={busy === null && (document !== '' || shelf !== '')} what={copy.title} />
       <div className={styles.chosen}>
         <span className={styles.pair}>
           <b>{file.name}</b>

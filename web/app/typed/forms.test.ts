@@ -5,7 +5,6 @@ import { isTest, sourceFilesIn } from '../../../scripts/rules/sources.ts';
 
 /** Forms that ask nothing themselves before they are left, and why. */
 const ASKS_NOTHING: Record<string, string> = {
-  'web/app/admin/timeline/note-form.tsx': 'one field',
   'web/app/bank/account-form.tsx': 'stands in the dialog of the statement, which asks',
   'web/app/bank/balances.tsx': 'one field',
   'web/app/bank/desk/ask-courier.tsx': 'one field',
@@ -27,7 +26,6 @@ const ASKS_NOTHING: Record<string, string> = {
   'web/app/network/add-to-network.page.tsx': 'two choices, no text',
   'web/app/network/join-network.tsx': 'one field',
   'web/app/orders/packing/hand-over.tsx': 'one field, and each label is read at once',
-  'web/app/orders/packing/receipt-form.tsx': 'one field',
   'web/app/network/another-code.tsx': 'one field',
   'web/app/stock/delivery-panel.tsx': 'one field',
   'web/app/stock/intake-scan.tsx': 'one field, and each number is written at once',

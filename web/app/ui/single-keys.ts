@@ -29,30 +29,53 @@ export const useSingleKeysOn = (): boolean =>
     () => true,
   );
 
-const isOverlayIn = (target: EventTarget | null): boolean =>
-  (target instanceof Element && target.closest('[role=alertdialog], [role=menu], [role=listbox]') !== null) ||
-  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+/** Whether what is pressed there is typed, or belongs to a dialog. */
+export const isTypedIn = (place: EventTarget | null): boolean =>
+  place instanceof Element && place.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
 
-/** What each key does, by its letter in lower case; nothing while something is typed, a dialog is open or keys are switched off. */
-export function useSingleKeys(keys: Partial<Record<string, () => void>>): void {
+/** Held down, a key leads on from row to row, and does nothing else: what comes next has not been seen. */
+export const isHeldDown = ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>): boolean =>
+  repeat && !['j', 'k'].includes(key.toLowerCase());
+
+type Keys = Partial<Record<string, () => void>>;
+
+/** What lies over the page, with the menu of its header: while one is open the keys are its own, and Esc closes nothing besides. */
+const OVER_THE_PAGE = '[role=dialog], [role=alertdialog], [role=menu], header[data-known] [aria-expanded=true]';
+
+/** `onPress` hears of a key before anything else does: what the key closes is gone by the time of `onKeyDown`. */
+export function singleKeyListeners(keys: () => Keys) {
+  let isCovered = false;
+  return {
+    onPress() {
+      isCovered = document.querySelector(OVER_THE_PAGE) !== null;
+    },
+    onKeyDown(event: KeyboardEvent) {
+      // Esc that has closed something closes nothing more.
+      const isTaken = isCovered || isHeldDown(event) || (event.key === 'Escape' && event.defaultPrevented);
+      if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
+      const act = keys()[event.key.toLowerCase()];
+      if (!act) return;
+      // On a page that Esc leaves it leaves a field first.
+      if (isTypedIn(event.target)) return void (event.key === 'Escape' && (event.target as HTMLElement).blur());
+      event.preventDefault();
+      act();
+    },
+  };
+}
+
+/** What each key does, by its letter in lower case; nothing while something is typed, a dialog or menu is open or keys are switched off. */
+export function useSingleKeys(keys: Keys): void {
   const on = useSingleKeysOn();
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     if (!on) return;
-    function onKeyDown(event: KeyboardEvent) {
-      const isTyping =
-        event.target instanceof Element &&
-        event.target.closest('input:not([type=checkbox]), textarea, select, [role=dialog]');
-      // Esc that has closed a menu or a dialog, or is held down, closes nothing more.
-      const isTaken = event.key === 'Escape' && (event.defaultPrevented || event.repeat || isOverlayIn(event.target));
-      if (isTyping || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
-      const act = latest.current[event.key.toLowerCase()];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    }
+    const { onPress, onKeyDown } = singleKeyListeners(() => latest.current);
+    window.addEventListener('keydown', onPress, true);
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onPress, true);
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, [on]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { Outcome } from '../../write.ts';
 import styles from './timeline.module.css';
@@ -12,7 +13,7 @@ interface Words {
   saved: string;
 }
 
-/** A note among staff. What was not saved stays typed, and is the same note when it is sent again. */
+/** A note among staff. What was not saved stays typed, and is the same note when it is sent again. Esc leaves the field. */
 export function NoteForm({
   id,
   words,
@@ -57,6 +58,7 @@ export function NoteForm({
         void save();
       }}
     >
+      <Unsaved when={text.trim() !== '' && !busy} what={words.label} />
       <label className="vh" htmlFor={id}>
         {words.label}
       </label>
@@ -71,6 +73,7 @@ export function NoteForm({
           key.current = '';
           setText(event.target.value);
         }}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
       />
       <Button type="submit" size="sm" variant="secondary" loading={busy}>
         {words.save}

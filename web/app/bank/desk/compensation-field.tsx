@@ -25,7 +25,7 @@ export interface Share {
 
 const choose = ({ id, worth }: Parcel): [string, string] => [id, (worth.amount / 100).toFixed(2).replace('.', ',')];
 
-/** The firstParcelShares alone, until somebody chooses. */
+/** The likeliest parcel alone, until somebody chooses. */
 export const firstParcelShares = (parcels: readonly Parcel[]): Shares => new Map(parcels.slice(0, 1).map(choose));
 
 /** What of the payment is for each chosen parcel, or in words why it is not divided yet. */

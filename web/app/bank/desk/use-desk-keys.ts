@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { areSingleKeysOn } from '../../ui/single-keys.ts';
+import { areSingleKeysOn, isHeldDown } from '../../ui/single-keys.ts';
 
 /** Single keys of the desk, by letter in lower case or the key's name. */
 type Keys = Partial<Record<'j' | 'k' | 's' | 'z' | 'enter', () => void>>;
 
 /**
  * While nothing is being typed and no dialog is open, a key does its work, a letter unless letters are switched off; Enter on a control is
- * the control's.
+ * the control's. Held down, only J and K go on.
  */
 export function useDeskKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isHeldDown(event)) return;
       const { target } = event;
       const within = (what: string) => target instanceof Element && target.closest(what) !== null;
       if (within('input:not([type=radio]), textarea, select, [role=dialog]')) return;

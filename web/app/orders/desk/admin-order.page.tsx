@@ -74,9 +74,11 @@ function OrderInList({ asked, number }: OrderProps) {
     }),
   );
   const beside = chosen ?? listed.data;
+  // Of the order before, until those of this one are read.
+  const isOld = !chosen && listed.isPlaceholderData;
   const query = search.toString();
   const listPath = `${pages.adminSales.path}${query && !chosen ? `?${query}` : ''}`;
-  useNeighbourKeys(beside, query, listPath);
+  useNeighbourKeys(isOld ? undefined : beside, query, listPath);
   return (
     <WholeOrder
       key={number}
@@ -86,7 +88,7 @@ function OrderInList({ asked, number }: OrderProps) {
         <div className={styles.crumb}>
           <Link to={listPath}>{sales.title}</Link>
           <div className={styles.place}>
-            {beside?.place && <span>{copy.place(beside.place.n, beside.place.of)}</span>}
+            {beside?.place && !isOld && <span>{copy.place(beside.place.n, beside.place.of)}</span>}
             <Neighbours beside={beside} query={query} />
           </div>
         </div>
@@ -236,14 +238,14 @@ function Neighbours({ beside, query }: { beside: Beside | undefined; query: stri
           <span className={styles.key}>{copy.keys.previous}</span> {beside.previous}
         </Link>
       ) : (
-        <span>{copy.first}</span>
+        <span>{beside && copy.first}</span>
       )}
       {beside?.next ? (
         <Link to={placeOfOrder(beside.next, query).path} state={state}>
           <span className="vh">{copy.next}</span> {beside.next} <span className={styles.key}>{copy.keys.next}</span>
         </Link>
       ) : (
-        <span>{copy.last}</span>
+        <span>{beside && copy.last}</span>
       )}
     </nav>
   );

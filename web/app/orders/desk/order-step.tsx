@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { type OrderWait, orderWaitOf } from '#domain/orders/waits.ts';
 import { waitsCopy as copy, waitSaid } from '#domain/orders/waits-copy.ts';
@@ -55,6 +56,14 @@ interface WaitProps {
   reload: () => Promise<unknown>;
 }
 
+/** Without a step in the history: Esc leads from the order back to its place in the list. */
+function leadToReturns(event: MouseEvent) {
+  const returns = document.getElementById(RETURNS_PLACE);
+  if (!returns || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  returns.focus();
+}
+
 /** What is to be done, and where. */
 function OrderWaitText({ order, wait, reload }: WaitProps) {
   const mayHandle = usePermissions().has('handle payments');
@@ -66,7 +75,7 @@ function OrderWaitText({ order, wait, reload }: WaitProps) {
     <div className="row">
       <p>{waitSaid(wait)}</p>
       {(kind === 'return' || kind === 'received' || kind === 'decide again') && mayHandle && (
-        <a className={aside.textButton} href={`#${RETURNS_PLACE}`}>
+        <a className={aside.textButton} href={`#${RETURNS_PLACE}`} onClick={leadToReturns}>
           {copy.decide}
         </a>
       )}

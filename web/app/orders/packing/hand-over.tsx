@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { couriersToChoose, fiscalWords, fulfilmentRefusals } from '#domain/fulfilment/copy.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { boxCode, readBoxCode } from '#domain/fulfilment/rules.ts';
@@ -13,6 +13,7 @@ import { CorrectSerial } from './correct-serial.tsx';
 import styles from './next-step.module.css';
 import type { ParcelRow, StepProps } from './packing-row.ts';
 import { printLabels } from './print.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 
 const copy = packingCopy.hand;
 
@@ -33,7 +34,7 @@ function useLabels({ packing, reload, parcel }: StepProps & { parcel: ParcelRow 
   const key = shipmentKey(packing.number, parcel.n);
   const codes = parcel.boxes.map(({ n, code }) => code ?? boxCode(key, n));
   const left = codes.filter((code) => !scanned.includes(code));
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useFirstFocus(field);
 
   function add() {
     const label = typed.trim();

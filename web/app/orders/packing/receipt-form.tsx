@@ -4,10 +4,12 @@ import { type FiscalKind, readFiscalNumber } from '#domain/fulfilment/rules.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './next-step.module.css';
 import type { PackingRow, StepProps } from './packing-row.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 
 const copy = packingCopy.receipt;
 
@@ -50,15 +52,17 @@ function useReceipt(
     const sent = await write(() => client.fulfilment.admin.enterReceipt({ order: packing.id, kind, number, over }), {
       failed: copy.failed,
     });
-    setBusy(false);
-    if (sent.outcome !== 'done') {
-      field.current?.focus();
-      if (sent.code !== 'RECEIPT_CHANGED') return setError(sent.text);
-      toast.error(sent.text);
-    } else {
+    if (sent.outcome === 'done') {
       toast.success(copy.done);
       showNew();
+      // Nothing is unsaved while the page hears of it.
+      await reload();
+      return setBusy(false);
     }
+    setBusy(false);
+    field.current?.focus();
+    if (sent.code !== 'RECEIPT_CHANGED') return setError(sent.text);
+    toast.error(sent.text);
     await reload();
   }
 
@@ -71,7 +75,8 @@ function useReceipt(
     setTyped(text);
     setError('');
   }
-  return { number, isNotThere, setNotThere, type, error, busy, other: isOther ? receipt : null, enter, showNew };
+  const other = isOther ? receipt : null;
+  return { number, isNotThere, setNotThere, type, error, isTyping, busy, other, enter, showNew };
 }
 
 /**
@@ -81,10 +86,14 @@ function useReceipt(
 export function ReceiptForm(props: ReceiptFormProps) {
   const { isCompany } = props.packing;
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  const { number, isNotThere, setNotThere, type, error, busy, other, enter, showNew } = useReceipt(props, field);
+  useFirstFocus(field);
+  const { number, isNotThere, setNotThere, type, error, isTyping, busy, other, enter, showNew } = useReceipt(
+    props,
+    field,
+  );
   return (
     <form className={styles.pack} onSubmit={(event) => void enter(event)}>
+      <Unsaved when={isTyping && !busy} what={copy.number(isCompany)} />
       <div className={styles.words}>
         <b>{copy.title(isCompany)}</b>
         <p>{copy.text(isCompany)}</p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { withdrawals } from '#domain/orders/own/withdrawal-copy.ts';
 import { fulfilmentWords, wayWords } from '#domain/orders/states-copy.ts';
@@ -16,14 +16,17 @@ type Filter = (typeof FILTERS)[number];
 export function SaleFilters({ asked }: { asked: SaleAsked }) {
   const [, setSearch] = useAddressParams();
   const [isOpen, setOpen] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
   const set = (name: string, value: string) =>
     setSearch((current) => withQuery(current, name, value), { replace: true, preventScrollReset: true });
-  /** The view, the search, the order and the columns stay. */
-  const clear = () =>
-    setSearch((current) => FILTERS.reduce<URLSearchParams>((next, name) => withQuery(next, name, ''), current), {
+  /** The view, the search, the order and the columns stay. What was pressed goes, and the focus stays among the filters. */
+  const clear = (names: readonly Filter[]) => {
+    more.current?.focus();
+    setSearch((current) => names.reduce<URLSearchParams>((next, name) => withQuery(next, name, ''), current), {
       replace: true,
       preventScrollReset: true,
     });
+  };
   const words: Record<Filter, { label: string; value: string | undefined }> = {
     from: { label: sales.from, value: asked.from && formatDate(asked.from) },
     to: { label: sales.to, value: asked.to && formatDate(asked.to) },
@@ -41,17 +44,17 @@ export function SaleFilters({ asked }: { asked: SaleAsked }) {
           <span>
             {words[name].label}: <b>{words[name].value}</b>
           </span>
-          <button type="button" aria-label={sales.drop(words[name].label)} onClick={() => set(name, '')}>
+          <button type="button" aria-label={sales.drop(words[name].label)} onClick={() => clear([name])}>
             ×
           </button>
         </span>
       ))}
       {FILTERS.some((name) => words[name].value) && (
-        <Button size="sm" variant="ghost" onClick={clear}>
+        <Button size="sm" variant="ghost" onClick={() => clear(FILTERS)}>
           {sales.clear}
         </Button>
       )}
-      <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button ref={more} size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? sales.fewerFilters : sales.addFilter}
       </Button>
       {isOpen && (

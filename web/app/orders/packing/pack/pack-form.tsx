@@ -7,6 +7,7 @@ import { Unsaved } from '../../../ui/form/unsaved.tsx';
 import { useSingleKeys } from '../../../ui/single-keys.ts';
 import styles from '../next-step.module.css';
 import type { StepProps } from '../packing-row.ts';
+import { useFirstFocus } from '../use-first-focus.ts';
 import { OutOfTurn } from './out-of-turn.tsx';
 import { PackFields } from './pack-fields.tsx';
 import { ScannedPart } from './scanned-part.tsx';
@@ -31,8 +32,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when typing begins or ends
   useEffect(() => onTyping(hasTyped), [hasTyped]);
-  // The scanner types into it as soon as it is shown.
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useFirstFocus(field);
   useSingleKeys({ p: () => (field.current ?? mass.current)?.focus() });
 
   function onSerialKey(event: KeyboardEvent<HTMLInputElement>) {
