@@ -44,7 +44,8 @@ interface Options {
 /**
  * Brings a database up to the newest migration, all in one transaction, then checks new constraints while others write (at the next start
  * when that was cut off), and answers with the server that `enters`. Servers that start at once wait for each other. Throws `startupError`
- * for a PostgreSQL older than 15, another encoding, a newer database, a held table, rows in the way, and for what a running server of the version before needs.
+ * for a PostgreSQL older than 15, another encoding, a newer database, a held table, rows in the way, and for what a running server of the
+ * version before needs.
  */
 export async function migrateDatabase(url: string, folder: string, options: Options = {}): Promise<Server | null> {
   const { say = () => {}, enters = false, jobs = 'both' } = options;
