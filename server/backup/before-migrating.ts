@@ -19,9 +19,9 @@ interface Place {
 }
 
 /**
- * A backup before migrations change the shop. The embedded database is backed up here, and the archive is answered, to be noted once the database is migrated. Of an external
- * one the operator does it: this says so and waits, while older servers serve on, until `npm run backup` has succeeded or the
- * server is started with BACKED_UP.
+ * A backup before migrations change the shop. The embedded database is backed up here, and the archive is answered, to be noted once the
+ * database is migrated. Of an external one the operator does it: this says so and waits, while older servers serve on, until
+ * `npm run backup` has succeeded or the server is started with BACKED_UP.
  */
 export async function backUpBeforeMigrating(place: Place, at: string): Promise<MadeBackup[]> {
   const { config, say } = place;

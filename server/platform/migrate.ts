@@ -7,7 +7,7 @@ import { type Migration, readMigrations } from './migrations/read.ts';
 import { violationOf } from './migrations/violations.ts';
 import { watchLockWaits } from './migrations/waits.ts';
 import { clientConfigOfAddress } from './postgres/address.ts';
-import { databaseAccessError, explainMissingRights } from './postgres/refusals.ts';
+import { databaseAccessError, explainMissingRights, wrongEncoding } from './postgres/refusals.ts';
 import { startupError } from './process/startup-error.ts';
 import { liveServers, type Role, registerServer, type Server } from './servers/alive.ts';
 
@@ -44,7 +44,8 @@ interface Options {
 /**
  * Brings a database up to the newest migration, all in one transaction, then checks new constraints while others write (at the next start
  * when that was cut off), and answers with the server that `enters`. Servers that start at once wait for each other. Throws `startupError`
- * for a PostgreSQL older than 15, a newer database, a held table, rows in the way, and for what a running server of the version before needs.
+ * for a PostgreSQL older than 15, another encoding, a newer database, a held table, rows in the way, and for what a running server of the
+ * version before needs.
  */
 export async function migrateDatabase(url: string, folder: string, options: Options = {}): Promise<Server | null> {
   const { say = () => {}, enters = false, jobs = 'both' } = options;
@@ -62,6 +63,7 @@ export async function migrateDatabase(url: string, folder: string, options: Opti
     if (major < MINIMUM_POSTGRES)
       throw startupError(`PostgreSQL ${major} is too old: ${MINIMUM_POSTGRES} or newer is needed.`);
     const applied = await appliedTo(client);
+    if (applied.length === 0) await refuseWrongEncoding(client);
     const pending = pendingOf(applied, migrations);
     if (pending.length > 0 && applied.length > 0)
       await options.beforeChanging?.(newestAppliedMigration(applied, migrations));
@@ -224,6 +226,13 @@ async function outdatedIndexes(client: pg.Client): Promise<string[]> {
     from pg_collation c join pg_index on c.oid = any(indcollation)
     where collname = 'serbian' and collversion is distinct from pg_collation_actual_version(c.oid)`);
   return rows.map(({ index }) => index);
+}
+
+/** A database has its encoding from when it is made; a cluster that was made without a locale gives new ones `SQL_ASCII`. */
+async function refuseWrongEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
+  const wrong = wrongEncoding(rows[0]!.encoding);
+  if (wrong !== null) throw startupError(`${wrong}; nothing was changed.`);
 }
 
 async function pidOf(client: pg.Client): Promise<number> {

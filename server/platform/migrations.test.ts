@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { asc, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { testApp } from '../test/app.ts';
+import { emptyDatabase } from '../test/empty-database.ts';
 import { auditLog } from './audit.schema.ts';
 import { mails } from './mail.schema.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -182,6 +184,35 @@ test.for([
   expect(takenAway(`${statement};`)).toEqual([]);
 });
 
+/** Indexes for which a table that is there already is held up, because nobody can make them beforehand under that name. */
+function holdingUp(sql: string): string[] {
+  const plain = sql.replace(/--.*$/gm, '').replaceAll('"', '');
+  const made = new Set([...plain.matchAll(/create table (?:if not exists )?([\w.]+)/gi)].map(([, name]) => name));
+  const dropped = new Set([...plain.matchAll(/drop index (?:if exists )?(\w+)/gi)].map(([, name]) => name));
+  const indexes = plain.matchAll(/create (?:unique )?index (if not exists )?(?:(\w+) )?on (?:only )?([\w.]+)/gi);
+  return [...indexes].flatMap(([, ifMissing, name = 'without a name', table]) =>
+    made.has(table) || (ifMissing && !dropped.has(name)) ? [] : [name],
+  );
+}
+
+test('an index of a table that is there already can be made before the migration, while the shop goes on', () => {
+  const blocking = readMigrations('server/migrations')
+    .filter(({ tag }) => tag >= '0170')
+    .flatMap(({ tag, statements }) => holdingUp(statements.join(';\n')).map((name) => `${tag}: ${name}`));
+  expect(
+    blocking,
+    'a new name, CREATE INDEX IF NOT EXISTS, and its statement in docs/upgrade.md (decision 337)',
+  ).toEqual([]);
+
+  const order = 'CREATE INDEX IF NOT EXISTS "orders_by_day" ON "orders" USING btree ("paid_at");';
+  expect(holdingUp(order)).toEqual([]);
+  expect(holdingUp(`DROP INDEX orders_by_week;\n${order}`)).toEqual([]);
+  expect(holdingUp(`create table visits (id int);\ncreate index visits_by_id on visits (id);`)).toEqual([]);
+  expect(holdingUp(order.replace('IF NOT EXISTS ', ''))).toEqual(['orders_by_day']);
+  expect(holdingUp(`drop index "orders_by_day";\n${order}`)).toEqual(['orders_by_day']);
+  expect(holdingUp('create unique index on orders (number);')).toEqual(['without a name']);
+});
+
 test('the three audit actions in snake_case are renamed where they are stored, and the log stays append-only', async () => {
   const { db } = await testApp();
   await db.insert(auditLog).values(
@@ -237,4 +268,15 @@ test('indexes of names are built anew when the machine orders names by another v
   expect(await state()).toEqual({ ...before, current: false });
   await migrateDatabase(databaseUrl, 'server/migrations');
   expect(await state()).toEqual({ file: expect.not.stringMatching(`^${before.file}$`), current: true });
+});
+
+test('a database in which not every letter has a place is refused in one sentence, and nothing is made there', async () => {
+  const url = await emptyDatabase("template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'");
+  await expect(migrateDatabase(url, 'server/migrations')).rejects.toThrow(
+    /^The database has the encoding SQL_ASCII, and texts of the shop need UTF8\. Make it anew: createdb --encoding=UTF8 .*; nothing was/,
+  );
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select to_regnamespace('migrations') as made").finally(() => client.end());
+  expect(rows).toEqual([{ made: null }]);
 });

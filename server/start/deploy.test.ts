@@ -88,6 +88,21 @@ test('nginx lets through the largest body that a procedure takes, and the longes
   expect((Number(count) - 1) * Number(each)).toBeGreaterThan(2 * Math.max(Number(size), Number(each)));
 });
 
+test.each(['haproxy/vidik.cfg', 'cluster/haproxy.cfg'])(
+  '%s, which takes the place of Debian’s, does not run as root',
+  (name) => {
+    expect(read(name)).toMatch(/^global\n(?: {2}.*\n)*? {2}user haproxy\n {2}group haproxy\n/m);
+  },
+);
+
+test('the weekly proof of the newest backup is typed as the manual has commands typed', () => {
+  const manual = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const [, link] = /^ln -sfn \/opt\/vidik\/deploy\/systemd\/vidik-run (\S+)$/m.exec(manual)!;
+  expect(read('systemd/vidik-check.service')).toContain(`\nExecStart=${link} backup-check\n`);
+  expect(read('systemd/vidik-check.timer')).toMatch(/^OnCalendar=Sun /m);
+  expect(manual).toContain('systemctl enable --now vidik-check.timer');
+});
+
 test('of the cluster a whole backup is made every week, without which no older one is ever removed', () => {
   const lines = [...read('cluster/README.md').matchAll(/^0 3 \* \* (\S+) curl .* && (pgbackrest .*)$/gm)];
   expect(lines.map(([, days, command]) => [days, command])).toEqual([

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { whenOver } from './when-over.ts';
 
-/** The address of a database with nothing in it, which goes with the test or the file that asks for it. */
-export async function emptyDatabase(): Promise<string> {
+/** The address of a database with nothing in it, made with these options, which goes with the test or the file that asks for it. */
+export async function emptyDatabase(options = ''): Promise<string> {
   const base = inject('postgresUrl');
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string) => {
@@ -12,7 +12,7 @@ export async function emptyDatabase(): Promise<string> {
     await admin.connect();
     await admin.query(statement).finally(() => admin.end());
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name} ${options}`);
   whenOver(() => run(`drop database if exists ${name} with (force)`));
   return base.replace(/\/postgres$/, `/${name}`);
 }

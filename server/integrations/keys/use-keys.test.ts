@@ -431,6 +431,12 @@ test('a key is counted by itself: its answers say how often it may still ask, an
   expect(late).toHaveLength(22);
   expect(late[0]!.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
   expect(Number(late[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Far over the limit it is refused without asking the database, one call after the other, until the minute is over.
+  for (let n = 0; n < 3; n += 1) {
+    const again = await ask(counting, one.secret, '/admin/stock/level');
+    expect(again).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    expect(again.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
+  }
   expect((await ask(counting, other.secret, '/admin/stock/level')).status).toBe(200);
 }, 60_000);
 

@@ -82,16 +82,17 @@ export function openLimiter(db: Database, { on }: { on: boolean }): Limiter {
     },
     async tally(name, caller) {
       const [counter] = countersOf(name, caller, 'all');
-      const limiter = limiterOf(name, counter!);
-      const state = await limiter.consume(counter!.key).catch((reason: unknown) => {
-        if (reason instanceof RateLimiterRes) return reason;
-        throw reason;
-      });
-      return {
-        isAllowed: state.consumedPoints <= limiter.points,
-        left: Math.max(0, state.remainingPoints),
-        seconds: secondsOf(state.msBeforeNext),
-      };
+      // Who is refused from memory has consumed nothing: what counts is whether it was refused.
+      const [state, isAllowed] = await limiterOf(name, counter!)
+        .consume(counter!.key)
+        .then(
+          (state) => [state, true] as const,
+          (reason: unknown) => {
+            if (reason instanceof RateLimiterRes) return [reason, false] as const;
+            throw reason;
+          },
+        );
+      return { isAllowed, left: Math.max(0, state.remainingPoints), seconds: secondsOf(state.msBeforeNext) };
     },
 
     async wait(name, caller) {

@@ -39,3 +39,10 @@ export function explainMissingRights(error: unknown): unknown {
     return startupError('The database takes no writes: a standby, or one that is set to read only.', error);
   return error;
 }
+
+/** In words how a database has to be made whose encoding is not that of our texts; `null` for one that has it. */
+export const wrongEncoding = (encoding: string): string | null =>
+  encoding === 'UTF8'
+    ? null
+    : `The database has the encoding ${encoding}, and texts of the shop need UTF8. Make it anew: ` +
+      'createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 --owner=ROLE NAME';

@@ -11,7 +11,7 @@ import { eventsSentInVain } from '../../payments/stripe/check-webhook.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
 import { clientConfigOfAddress, verifiesCertificates } from '../../platform/postgres/address.ts';
-import { whyRefused } from '../../platform/postgres/refusals.ts';
+import { whyRefused, wrongEncoding } from '../../platform/postgres/refusals.ts';
 import { commandToType } from '../../platform/process/release.ts';
 import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
 import { bad, type Finding, good, note, runCheck, untilItEnds } from './finding.ts';
@@ -78,6 +78,7 @@ async function checkServer(client: pg.Client, isOurs: boolean, verifies: boolean
   const seen = await one<{
     version: number;
     named: string;
+    encoding: string;
     mayCreate: boolean;
     isReadOnly: boolean;
     tls: string | null;
@@ -85,16 +86,19 @@ async function checkServer(client: pg.Client, isOurs: boolean, verifies: boolean
   }>(
     client,
     `select current_setting('server_version_num')::int as version, current_setting('server_version') as named,
+      current_setting('server_encoding') as encoding,
       has_database_privilege(current_database(), 'create') as "mayCreate",
       pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
       (select version from pg_stat_ssl where pid = pg_backend_pid() and ssl) as tls,
       coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as "isHere"`,
   );
   const major = Math.floor(seen.version / 10_000);
+  const encoding = wrongEncoding(seen.encoding);
   return [
     major >= MINIMUM_POSTGRES
       ? good('database', `PostgreSQL ${seen.named}${isOurs ? ', the embedded one' : ''}`)
       : bad('database', `PostgreSQL ${seen.named}; ${MINIMUM_POSTGRES} is needed at least`),
+    ...(encoding === null ? [] : [bad('encoding', encoding)]),
     seen.isReadOnly
       ? bad('rights', 'it takes no writes: a standby, or set to read only')
       : seen.mayCreate

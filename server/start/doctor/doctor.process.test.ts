@@ -104,6 +104,8 @@ test('an empty database and a role without rights are told apart from a database
   const found = await checkDatabase(empty, { isOurs: false, config: parseConfig({}) });
   expect(of(found, 'migrations')!.says).toContain('the first start fills it');
   expect(bads(found)).toEqual([]);
+  const ascii = await emptyDatabase("template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'");
+  expect(bads(await checkDatabase(ascii, { isOurs: false, config: parseConfig({}) }))).toEqual(['encoding']);
   const client = new pg.Client({ connectionString: empty });
   await client.connect();
   const role = `reader_${process.pid}`;

@@ -47,8 +47,12 @@ export function shippedFiles(network: string, archive: string) {
       const repository = [/\/srv\/pgbackrest/, archive] as const;
       writeFileSync(path.join(directory, 'pgbackrest.conf'), put(read('pgbackrest.conf'), [...folders, repository]));
     },
-    /** What HAProxy reads, in front of all. */
-    haproxy: () => put(read('haproxy.cfg'), [[/127\.0\.0\.1:5432$/m, `${network}1:5432`]]),
+    /** What HAProxy reads, in front of all; it is started as the user that it stays here. */
+    haproxy: () =>
+      put(read('haproxy.cfg'), [
+        [/^ {2}user haproxy\n {2}group haproxy\n/m, ''],
+        [/127\.0\.0\.1:5432$/m, `${network}1:5432`],
+      ]),
     /** The variables of an env file, as that machine has them. */
     settings: (name: 'etcd' | 'patroni.env', machine: Machine): Record<string, string> =>
       Object.fromEntries(

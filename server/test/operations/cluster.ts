@@ -103,19 +103,27 @@ export async function openCluster(size: number, adminPassword: string, given?: G
     }
   }
 
-  async function stop(n: number): Promise<number> {
+  /** The first one migrates; the others then begin at once. */
+  async function startAll(build: Build) {
+    const [first, ...others] = (settings.roles ?? ports).keys();
+    await start(first!, build);
+    await Promise.all(others.map((n) => start(n, build)));
+  }
+
+  /** `SIGINT` for a server that nobody asks any more: it stops as cleanly, without the drain. */
+  async function stop(n: number, signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
     const child = running[n];
     running[n] = null;
     if (!child || child.exitCode !== null) return 0;
     const began = performance.now();
-    child.kill('SIGTERM');
+    child.kill(signal);
     await once(child, 'exit');
     if (child.exitCode !== 0) throw new Error(`Server ${n + 1} ended with ${child.exitCode ?? child.signalCode}.`);
     return performance.now() - began;
   }
 
   async function end() {
-    await Promise.all(ports.map((_, n) => stop(n)));
+    await Promise.all(ports.map((_, n) => stop(n, 'SIGINT')));
     await client?.end();
     client = null;
   }
@@ -144,7 +152,7 @@ export async function openCluster(size: number, adminPassword: string, given?: G
       await admin.query('drop database if exists shop with (force)');
       await admin.query('create database shop');
       await admin.end();
-      for (const n of (settings.roles ?? ports).keys()) await start(n, build);
+      await startAll(build);
     },
     async kill(n) {
       const child = running[n]!;

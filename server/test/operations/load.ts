@@ -3,8 +3,6 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newReservation } from '../reservations.ts';
 
-/** Requests a second, all clients together. */
-const RATE = 80;
 const CLIENTS = 20;
 /** An answer that takes longer has failed. Milliseconds. */
 const LATE_MS = 2_000;
@@ -25,8 +23,13 @@ export interface Seen {
   times: number[];
 }
 
-/** Sends at least so many requests, a third of them writes, and goes on until `until` has come true. */
-export async function sendAll(url: string, token: string, wanted: number, until: () => boolean): Promise<Seen> {
+/** Sends at least so many requests, so many a second, a third of them writes, and goes on until `until` has come true. */
+export async function sendAll(
+  url: string,
+  token: string,
+  { wanted, rate }: { wanted: number; rate: number },
+  until: () => boolean,
+): Promise<Seen> {
   const seen: Seen = { sent: 0, confirmed: [], failures: [], times: [] };
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const client = async () => {
@@ -35,7 +38,7 @@ export async function sendAll(url: string, token: string, wanted: number, until:
       seen.sent += 1;
       if (seen.sent % 3 === 0) await reserve(url, agent, seen);
       else await read(url, agent, seen, token);
-      await sleep(Math.max(0, (CLIENTS / RATE) * 1000 * (0.5 + Math.random()) - (performance.now() - began)));
+      await sleep(Math.max(0, (CLIENTS / rate) * 1000 * (0.5 + Math.random()) - (performance.now() - began)));
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));

@@ -1,9 +1,10 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { projectNode, root } from '../../../scripts/setup.mjs';
 import { createLog } from '../../platform/log/log.ts';
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
@@ -47,7 +48,7 @@ export async function tryRelease(): Promise<ReleaseRound> {
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-release-'));
   chmodSync(directory, 0o755);
   const problems: string[] = [];
-  const [first, second] = ['one', 'two'].map((name) => makeArchive(path.join(directory, name)));
+  const [first, second] = await Promise.all(['one', 'two'].map((name) => makeArchive(path.join(directory, name))));
   if (first!.sha256 !== second!.sha256) problems.push(`two archives differ: ${first!.sha256}, ${second!.sha256}`);
   execFileSync('tar', ['-xzf', first!.file, '-C', directory]);
   const unpacked = path.join(directory, path.basename(first!.file, '.tar.gz'));
@@ -147,11 +148,9 @@ function lackingIn(unpacked: string): string[] {
   return components?.some(({ name }) => name === 'pg') ? [] : ['the bill of materials does not name pg'];
 }
 
-function makeArchive(to: string): { file: string; sha256: string } {
-  execFileSync(projectNode, ['scripts/release/package.ts', '--to', to], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+/** Each has a folder of its own to gather its files in, so two are made at once. */
+async function makeArchive(to: string): Promise<{ file: string; sha256: string }> {
+  await promisify(execFile)(projectNode, ['scripts/release/package.ts', '--to', to], { cwd: root });
   const name = readdirSync(to).find((one) => one.endsWith('.tar.gz'))!;
   const [sha256] = readFileSync(path.join(to, `${name}.sha256`), 'utf8').split(' ');
   return { file: path.join(to, name), sha256: sha256! };
