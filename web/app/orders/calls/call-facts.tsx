@@ -3,6 +3,7 @@ import { CALL_TRIES } from '#domain/orders/calls/calls.ts';
 import { callsCopy as copy, missedCopy } from '#domain/orders/calls/calls-copy.ts';
 import { addressOf } from '#domain/orders/delivery/delivery.ts';
 import { lineName } from '#domain/payments/copy.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChangeDeliveryButton } from '../delivery/change-delivery.tsx';
 import type { OrderRow } from '../desk/order-row.ts';
 import styles from './call-panel.module.css';
@@ -23,11 +24,12 @@ export function CallFacts({ order, calls, onChange }: Props) {
     <div className={styles.who}>
       <p className="d h3">{calls.phone}</p>
       {!isMissed && <p className="s">{copy.nth(Math.min(calls.tries + 1, CALL_TRIES))}</p>}
-      <p>
+      <div className="row">
         <a className={styles.dial} href={`tel:${calls.phone.replace(/[^\d+]/g, '')}`}>
           {copy.dial}
         </a>
-      </p>
+        <CopyButton value={calls.phone} what={copy.phone} />
+      </div>
       <dl>
         {delivery && (
           <div>
