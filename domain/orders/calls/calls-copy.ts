@@ -48,6 +48,7 @@ export const callsCopy = typeset({
   phone: 'telefon',
   address: 'Adresa',
   sent: 'Šalje se',
+  parcel: 'Pošiljka',
   pays: 'Kuriru plaća',
   say: (number: number) =>
     `„Dobar dan, zovem iz Vidika zbog narudžbine ${number}. Potvrđujete li adresu i iznos koji plaćate kuriru?“`,

@@ -7,3 +7,9 @@ export function lastCallOf({ events }: Pick<OrderRow, 'events'>): OrderRow['even
     (kind === 'called' || kind === 'missed_called') && !undone.has(reference);
   return events.find(isCall) ?? null;
 }
+
+/** The parcel of which its courier said last that nobody was found. */
+export function missedParcelOf({ events }: Pick<OrderRow, 'events'>): { key: string; courier: string } | null {
+  const told = events.find(({ kind, facts }) => kind === 'courier_told' && facts.news === 'missed');
+  return told ? { key: String(told.facts.parcel), courier: String(told.facts.courier) } : null;
+}
