@@ -233,6 +233,7 @@ export type AuditAction =
   | 'orders.called'
   | 'orders.called-missed'
   | 'orders.call-extended'
+  | 'orders.call-undone'
   | 'orders.settled'
   | 'orders.way-changed'
   | 'orders.withdrawal-resolved'

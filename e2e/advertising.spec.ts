@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mine } from '#domain/advertising/my-copy.ts';
+import { refundCopy } from '#domain/refunds/copy.ts';
 import { redeem } from '#domain/vouchers/copy.ts';
 import {
   ADMIN_EMAIL,
@@ -65,6 +66,8 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await page.getByRole('link', { name: 'Vodite pretplatu u nalogu' }).click();
   await expect(page.getByText('Paket Standard, 249 € mesečno. Sledeća naplata:')).toBeVisible();
   await expect(page.getByText('slobodno 7.500')).toBeVisible();
+  await expect(page.getByText('Od prvog ugovora odustajete u roku od 14 dana', { exact: false })).toBeVisible();
+  await expect(page.getByRole('link', { name: mine.periods.backLink })).toHaveAttribute('href', /^mailto:/);
   const invoice = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Preuzmite: Račun R-/ }).click();
   expect((await invoice).suggestedFilename()).toMatch(/^racun-R-\d{4}-\d{6}\.pdf$/);
@@ -116,6 +119,24 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await expect(sale).toContainText('ostalo 7.500 od 7.500');
   await expectAccessible(admin);
   await admin.screenshot({ path: test.info().outputPath('subscriptions.png') });
+
+  // The month's money goes back on its order, from the subscription and from its person.
+  const back = admin.getByRole('dialog', { name: refundCopy.title });
+  await sale.getByRole('button', { name: /^Radnje: Pekara na uglu/ }).click();
+  await admin.getByRole('menuitem', { name: 'Vrati novac…' }).click();
+  await expect(back).toContainText('Plaćeno 249,00 € karticom.');
+  await expectAccessible(admin);
+  await back.getByRole('button', { name: refundCopy.cancel }).click();
+  await expect(admin).toHaveURL(/\/admin\/orders\/\d+$/);
+  await admin.goBack();
+  await expect(admin).toHaveURL(/view=subscriptions/);
+  await admin.goto(`/admin/users/${session.user.id}`);
+  await admin.getByRole('button', { name: /^Radnje: Pekara na uglu/ }).click();
+  await expect(admin.getByRole('menuitem', { name: 'Vrati novac…' })).toBeVisible();
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('row').filter({ hasText: 'Standard' }).getByRole('link', { name: refundCopy.open }).click();
+  await expect(back).toContainText('Plaćeno 249,00 € karticom.');
+  await back.getByRole('button', { name: refundCopy.cancel }).click();
   await admin.context().close();
 });
 

@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { daysLater } from '#domain/day.ts';
 import { callsCopy } from '#domain/orders/calls/calls-copy.ts';
 import { changedDeliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
-import { dayOf, formatDate } from '#domain/time.ts';
+import { beforeComma, dayOf, formatDate } from '#domain/time.ts';
 import { COMPANY, camtFile } from '../server/test/statements.ts';
 import { discard } from './asks-first.ts';
 import { asker } from './longest-orders.ts';
@@ -366,6 +366,46 @@ test('another outcome, sent after the answer to the first one was lost, is enter
   expect(new Set(keys).size).toBe(2);
 });
 
+test('the outcome of a call is taken back with the message that says it, and the order waits for a call again', async ({
+  page,
+  context,
+  request,
+}) => {
+  const number = await ordered(request);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/orders/${number}`);
+  const panel = page.getByRole('region', { name: callsCopy.title });
+  await panel.getByRole('button', { name: callsCopy.open }).click();
+  await panel.getByRole('radio', { name: /^Potvrđuje narudžbinu/ }).check();
+  await panel.getByRole('button', { name: callsCopy.go('confirmed') }).click();
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('button', { name: 'Poništi' }).click();
+  await expect(page.getByText(callsCopy.undone).first()).toBeVisible();
+  await panel.getByRole('button', { name: callsCopy.open }).click();
+  await expect(panel.getByText(callsCopy.nth(1))).toBeVisible();
+  await expect(panel.getByText(callsCopy.first)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('beside the call stands that too many parcels were not taken there, and the order is paid ahead from there', async ({
+  page,
+  context,
+  request,
+}) => {
+  const number = await ordered(request);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.route(`**/api/admin/orders/${number}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), refusedParcels: 3 } });
+  });
+  await page.goto(`/admin/orders/${number}`);
+  const panel = page.getByRole('region', { name: callsCopy.title });
+  await expect(panel.getByRole('alert')).toContainText('3 odbijene pošiljke na ovaj telefon ili adresu');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: callsCopy.toTransfer }).click();
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+});
+
 test('after the third call without an answer the buyer is given three days more, and the order ends at once', async ({
   page,
   context,
@@ -383,9 +423,9 @@ test('after the third call without an answer the buyer is given three days more,
   await page.goto(`/admin/orders/${number}`);
   const panel = page.getByRole('region', { name: callsCopy.title });
   const today = dayOf(new Date());
-  await expect(panel).toContainText(formatDate(daysLater(today, 3)));
+  await expect(panel).toContainText(beforeComma(formatDate(daysLater(today, 3))));
   await panel.getByRole('button', { name: 'Produži 3 dana' }).click();
-  await expect(panel).toContainText(formatDate(daysLater(today, 6)));
+  await expect(panel).toContainText(beforeComma(formatDate(daysLater(today, 6))));
   await expectAccessible(page);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('e');
@@ -432,12 +472,13 @@ test('what is typed about a call or an address stays when a colleague enters the
 
   const call = { id: randomUUID(), outcome: 'confirmed', next: null, version: (await read()).version };
   await colleague('post', `/admin/orders/${number}/calls`, call);
-  await expect(panel.getByRole('alert')).toContainText(callsCopy.over);
+  await expect(panel.getByRole('alert')).toContainText('Ishod je upravo upisan: potvrđuje narudžbinu (');
   await expect(panel.getByLabel(callsCopy.note)).toHaveValue('Putuje do petka.');
-  await expect(enter).toBeDisabled();
+  await expect(enter).toHaveCount(0);
   await expectAccessible(desk);
-  await panel.getByRole('button', { name: callsCopy.close }).click();
+  await panel.getByRole('button', { name: callsCopy.onlyNote }).click();
   await expect(panel).toHaveCount(0);
+  await expect(desk.getByText('Putuje do petka.')).toBeVisible();
 
   const serial = `VDK-39-${randomInt(100_000, 999_000)}`;
   await colleague('post', '/admin/stock/scans', { key: randomUUID(), serial });

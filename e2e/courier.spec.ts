@@ -131,6 +131,7 @@ test('a paid order goes with D Express to the doorstep, though the courier is do
   await expect(sales.getByText('je otvorena za poziv'), 'so that the buyer gets one call').toBeVisible();
   await sales.context().close();
   await expect(admin.getByText('je otvorena za poziv')).toHaveCount(0);
+  await expect(panel.getByRole('definition').filter({ hasText: key })).toHaveText(`${key}, D Express`);
   await panel.getByRole('radio', { name: /Kurir dolazi ponovo/ }).check();
   await expectAccessible(admin);
   await panel.getByRole('button', { name: 'Upiši: čeka kurira' }).click();

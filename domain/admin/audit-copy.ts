@@ -325,6 +325,7 @@ export const audit = {
     'orders.called': 'Poziv pre slanja',
     'orders.called-missed': 'Poziv kupcu koga kurir nije zatekao',
     'orders.call-extended': 'Rok za javljanje posle poziva produžen',
+    'orders.call-undone': 'Ishod poziva poništen',
     'orders.settled': 'Novac od kurira stigao',
     'orders.way-changed': 'Način plaćanja promenjen',
     'orders.mail-repeated': 'Poruka o narudžbini poslata ponovo',

@@ -70,6 +70,12 @@ export const placeOfOrder = (number: number, query = ''): PageAddress => ({
   path: pages.adminOrder.path.replace(':number', String(number)) + (query && `?${query}`),
 });
 
+/** Asks the page of an order for the form that gives money back. */
+export const REFUND_PARAM = 'refund';
+/** The same with that form open: of a paid month by its id, otherwise of the newest payment. */
+export const placeToRefund = (number: number, period = ''): PageAddress =>
+  placeOfOrder(number, new URLSearchParams({ [REFUND_PARAM]: period }).toString());
+
 /** A person's own page. */
 export const placeOfPerson = (id: string): PageAddress => ({
   page: 'adminPerson',

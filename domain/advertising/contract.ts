@@ -101,6 +101,8 @@ export const AdminSubscription = Subscription.extend({
   stopping: z.boolean(),
   /** Of what staff are stopping: at once, after which nothing else can be asked; otherwise at the end of the paid month. */
   stoppingNow: z.boolean(),
+  /** Where money of it is given back: its order, and the newest month that was paid; `null`: none was, or the order is gone. */
+  paid: z.object({ order: z.int(), period: Id }).nullable(),
   /** What the account has left, whatever it came from, beside what a paid month brings; `null` when it was erased or no month was paid. */
   banners: z.object({ left: z.int(), monthly: z.int() }).nullable(),
 });

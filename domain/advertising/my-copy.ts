@@ -1,5 +1,7 @@
 import { formatNumber } from '../money.ts';
+import { COMPANY_WITHDRAWAL_DAYS } from '../refunds/rules.ts';
 import { typeset } from '../typography.ts';
+import { countDays } from '../wording.ts';
 
 /** Advertising on the account page. */
 export const mine = typeset({
@@ -73,6 +75,10 @@ export const mine = typeset({
     until: 'Važi do',
     amount: 'Iznos',
     refunded: (amount: string) => `vraćeno ${amount}`,
+    back: (email: string) =>
+      `Od prvog ugovora odustajete u roku od ${countDays(COMPANY_WITHDRAWAL_DAYS)} od njegovog zaključenja, izjavom na ${email}. Kad ugovor prestane bez vaše krivice, za neutrošeno stanje iz poslednjeg plaćenog meseca vraća se srazmeran iznos.`,
+    backLink: 'Pišite nam o povraćaju',
+    backSubject: 'Povraćaj novca za reklamni paket',
     empty: 'Još nema plaćenih paketa.',
     failed: 'Računi nisu učitani. Pokušajte ponovo.',
   },

@@ -21,6 +21,7 @@ export const sold = {
   ended: (date: string) => `završena ${date}`,
   refunded: (amount: string) => `vraćeno ${amount}`,
   order: (n: number) => `narudžbina ${n}`,
+  refund: 'Vrati novac…',
   documentsOf: (name: string) => `Dokumenti: ${name}`,
   empty: 'Nema prodatih reklamnih paketa',
   emptyHint: 'Svaka plaćena pretplata i svaka njena obnova pojavljuje se ovde sama.',
@@ -101,6 +102,7 @@ export const subscriptionList = {
     no: 'Odustani',
     done: 'Pretplata se nastavlja. Platna kuća dobija nalog, a kupac poruku.',
   },
+  refund: 'Vrati novac…',
   stop: {
     atEnd: 'Otkaži na kraju perioda…',
     now: 'Otkaži odmah…',

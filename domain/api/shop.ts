@@ -19,6 +19,7 @@ export const shopSummaries = {
   'orders.admin.rates.remove': 'Remove a rate of a day to come',
   'orders.admin.addNote': 'Add a note to an order',
   'orders.admin.call': 'Write down a call about an order',
+  'orders.admin.undoCall': 'Take back the outcome of a call of a moment ago',
   'orders.admin.openCall': 'Say that an order is open for a call',
   'orders.admin.closeCall': 'Say that an order is open for a call no more',
   'orders.admin.extendCall': 'Give a buyer who did not answer calls more time',

@@ -62,6 +62,7 @@ export const shopCalls = {
     writes: 'one order that is paid on delivery',
     mails: { 'orders.call-missed': 'the buyer', 'orders.call-number': 'the buyer', 'orders.called-off': 'the buyer' },
   },
+  'orders.admin.undoCall': { who: 'handle payments', writes: 'a call that the caller entered just now' },
   'orders.admin.openCall': {
     who: 'handle payments',
     writes: 'that the caller has one order open for a call',

@@ -12,6 +12,7 @@ export const salesRefusals = {
   TAX_NUMBER_INVALID: 'The tax number is not valid.',
   POSTAL_CODE_WRONG: 'The postal code does not fit the country of delivery.',
   CALL_NOT_WAITING: 'The outcome was just entered, or the order no longer waits for a call.',
+  CALL_STAYS: 'The outcome can no longer be taken back.',
   NOTHING_COLLECTED: 'The courier has none of our money for this order.',
   WAY_NOT_POSSIBLE: 'The order cannot be paid in that way.',
   TOO_MANY_VIEWS: 'There are 20 saved views already. Delete one first.',

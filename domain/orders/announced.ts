@@ -24,6 +24,7 @@ const TOLD: Record<OrderEventKind, AnnouncementType | null> = {
   called: null,
   call_extended: null,
   missed_called: null,
+  call_undone: null,
   collected: null,
   way_changed: null,
   refund_asked: null,

@@ -104,6 +104,8 @@ export const sales = {
   emptyHint: 'Čim neko započne kupovinu, narudžbina se ovde pojavljuje sama.',
   emptyPack: 'Ništa ne čeka pakovanje.',
   emptyPackHint: 'Nova narudžbina se pojavljuje ovde čim bude plaćena.',
+  emptyCall: 'Niko ne čeka poziv.',
+  emptyCallHint: 'Nova narudžbina sa pouzećem i paket koji kurir nije uručio pojavljuju se ovde sami.',
   emptyFilter: 'Nema narudžbina za izabrani filter.',
   emptySearch: (text: string) => `Nema narudžbina za „${text}“.`,
   searched:

@@ -29,8 +29,13 @@ export const ORDER_EVENTS = [
   'called',
   /** Whoever did not answer the last of the calls has until a later day: `until` (ISO). The reference is the extension's own id. */
   'call_extended',
-  /** Staff called the buyer whom the courier did not find: `outcome`, `parcel`. The reference is the call's own id. */
+  /**
+   * Staff called the buyer whom the courier did not find: `outcome`, `parcel`, `missed` (its parcels, and since when). The reference is the
+   * call's own id.
+   */
   'missed_called',
+  /** Whoever entered a call took its outcome back a moment later. The reference is the call's own id. */
+  'call_undone',
   /** With the courier, who will transfer it: `amount`, `currency`. The reference is the payment's key; of `settled`, too. */
   'collected',
   /** The money of cash on delivery is ours. */

@@ -10,7 +10,12 @@ import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
 import { returnDecided } from '../returns/words-copy.ts';
 import { countDevices } from '../wording.ts';
-import { callBeforeShippingText, callExtendedText, missedDeliveryCallText } from './calls/calls-copy.ts';
+import {
+  callBeforeShippingText,
+  callExtendedText,
+  callUndoneText,
+  missedDeliveryCallText,
+} from './calls/calls-copy.ts';
 import type { OrderEventFacts, OrderEventKind } from './events.ts';
 
 /** /admin/orders/{number}. */
@@ -187,6 +192,7 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   called: { group: 'fulfilment', text: (_amount, _reference, facts) => callBeforeShippingText(facts) },
   call_extended: { group: 'fulfilment', text: (_amount, _reference, facts) => callExtendedText(facts) },
   missed_called: { group: 'fulfilment', text: (_amount, _reference, facts) => missedDeliveryCallText(facts) },
+  call_undone: { group: 'fulfilment', text: () => callUndoneText },
   collected: { group: 'payment', text: money('Kurir je naplatio') },
   settled: { group: 'payment', text: money('Novac od kurira je stigao') },
   way_changed: { group: 'payment', text: money('Promenjen način plaćanja') },

@@ -156,6 +156,8 @@ export const RefundDesk = z.object({
       devices: z.int(),
       /** Months paid ahead that have not begun; 0 where none were. */
       months: z.int(),
+      /** The paid month of a package that it paid for; `null`: of none, or of several ahead. */
+      period: Id.nullable(),
       /** Whether it paid for the last month that began of a package, so that something may go back by the company terms. */
       hasTerms: z.boolean(),
     }),

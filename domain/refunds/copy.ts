@@ -72,6 +72,7 @@ const notSecond: Record<NotSecondReason, string> = {
 export const refundCopy = typeset({
   open: 'Vrati novac',
   key: 'R',
+  nothingLeft: 'Od te uplate nema šta da se vrati.',
   title: 'Povraćaj novca',
   sub: (order: number, name: string, paid: string, way: RefundWay) =>
     name === ''

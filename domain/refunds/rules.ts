@@ -26,7 +26,7 @@ export const TERMS_REASONS = ['terms_withdrawal', 'terms_end'] as const satisfie
 export const isOfTerms = (reason: RefundReason): boolean => TERMS_REASONS.some((one) => one === reason);
 
 /** Days that a company has for withdrawing from its first contract, counted from the day after its conclusion (10.1). */
-const COMPANY_WITHDRAWAL_DAYS = 14;
+export const COMPANY_WITHDRAWAL_DAYS = 14;
 
 /**
  * Days that we have for giving a company money back, counted from the day after its statement (10.2), and for whatever else was agreed from

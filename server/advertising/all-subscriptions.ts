@@ -17,6 +17,7 @@ const email = sql<string>`coalesce(${profiles.email}, ${orders.email}, '')`;
 /** As it was bought with, and as it stands in the account. */
 const taxNumbers = sql`replace(coalesce(${orders.delivery} ->> 'company_tax_number', ''), ' ', '') || ' ' || coalesce(${profiles.companyTaxNumber}::text, '')`;
 const WORDS = sql`search_fold(' ' || coalesce(${companyName}, '') || ' ' || ${email} || ' ' || coalesce(${invoiceNumber}, '') || ' ' || ${taxNumbers})`;
+const lastPeriod = latest(sql`p.id`);
 const monthlyBanners = sql<number | null>`(${latest(sql`p.l_banners`)})`;
 
 export async function listSubscriptions(
@@ -74,6 +75,8 @@ const read = (db: Database, place: SQL<ListCursor | null>) =>
       companyName,
       email,
       invoiceNumber,
+      orderNumber: orders.number,
+      lastPeriod,
       bannersLeft: profiles.bannerBalance,
       monthlyBanners,
       place,
@@ -92,6 +95,8 @@ const describe = ({
   companyName: company,
   email: address,
   invoiceNumber: invoice,
+  orderNumber: order,
+  lastPeriod: period,
   bannersLeft: left,
   monthlyBanners: monthly,
 }: Read): AdminSubscription => ({
@@ -107,6 +112,7 @@ const describe = ({
   email: address,
   profileId: row.profileId,
   invoiceNumber: invoice,
+  paid: order === null || period === null ? null : { order, period },
   attempts: state === 'pastDue' ? row.attempts : 0,
   banners: left === null || monthly === null ? null : { left, monthly },
   stopping: row.stop !== null && state !== 'cancelled' && !(row.stop === 'periodEnd' && state === 'endsOn'),

@@ -10,7 +10,8 @@ import { firm, pay, press, testShop } from '../test/shop.ts';
 import { ledger } from './schema.ts';
 
 const shop = await testShop();
-const office = call(shop, await person(shop, 'admin')).advertising.admin;
+const staff = call(shop, await person(shop, 'admin'));
+const office = staff.advertising.admin;
 const LATE_CARD = '4000 0000 0000 0341';
 const REASON = 'Firma zatvara radnju.';
 
@@ -293,4 +294,15 @@ test('the link for another card is written once for one press, to whoever pays',
   expect(sent).toEqual([{ to: who.email }, { to: who.email }]);
   expect((await mailsTo(who)).filter((template) => template === 'advertising.card-link')).toHaveLength(1);
   expect(await shop.db.$count(auditLog, eq(auditLog.action, 'advertising.card-link-sent'))).toBe(1);
+});
+
+test('a subscription names its order and the newest paid month, whose payment is what goes back there', async () => {
+  const who = await subscribe();
+  await shop.sandbox.control.advance(31.5);
+  const { paid } = await seen(who);
+  const months = (await office.sold({ search: who.email })).rows;
+  expect(months).toHaveLength(2);
+  expect(paid).toEqual({ order: months[0]!.orderNumber, period: months[0]!.id });
+  const { payments } = await staff.refunds.admin.read({ order: paid!.order });
+  expect(payments.map(({ period }) => period)).toEqual(months.map(({ id }) => id));
 });

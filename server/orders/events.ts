@@ -48,6 +48,11 @@ export async function enterOrderEvent(
   return isNew;
 }
 
+/** Of a call, named `call` in the statement: nobody took it back. */
+export const callStands = (call: 'said' | 'later') => sql`not exists (select from order_events undone
+  where undone.order_id = ${sql.raw(call)}.order_id and undone.kind = 'call_undone'
+    and undone.reference = ${sql.raw(call)}.reference)`;
+
 /** Brings the order's states to what its facts say, where one changed of which no event is written. The caller holds the order's lock. */
 export async function refreshOrder(tx: Tx, moment: Date, orderId: string): Promise<void> {
   await tx.execute(sql`select refresh_order(${orderId}::uuid, ${moment.toISOString()}::timestamptz, false)`);

@@ -12,6 +12,7 @@ import { enterCall, extendCall, readCalls } from '../flows/on-delivery/calls.ts'
 import { settleByHand } from '../flows/on-delivery/money.ts';
 import { refusedParcels } from '../flows/on-delivery/offer-on-delivery.ts';
 import { closeCall, openCall, readOpenCall } from '../flows/on-delivery/open-calls.ts';
+import { undoCall } from '../flows/on-delivery/undo-call.ts';
 import { cancelUnpaidOrder } from '../flows/transfers/cancel-unpaid.ts';
 import { changeWay } from '../flows/transfers/change-way.ts';
 import { extendTransfer } from '../flows/transfers/extend.ts';
@@ -144,6 +145,10 @@ export const ordersRouter = {
 
     call: staff('handle payments').orders.admin.call.handler(({ context: { deps, actor }, input }) =>
       enterCall(deps, actor, input),
+    ),
+
+    undoCall: staff('handle payments').orders.admin.undoCall.handler(({ context: { deps, actor }, input }) =>
+      undoCall(deps, actor, input),
     ),
 
     openCall: staff('handle payments').orders.admin.openCall.handler(async ({ context: { deps, actor }, input }) => ({

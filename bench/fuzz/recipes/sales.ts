@@ -347,6 +347,14 @@ export const saleRecipes: Record<string, Recipe> = {
     params: { number: await orderOnDelivery(context, false) },
     body: { version: 1, id: randomUUID(), outcome: random.pick([...CALL_OUTCOMES]), next: null, note: 'Zvoniti dugo.' },
   }),
+  'orders.admin.undoCall': async (context, _random, ask) => {
+    const number = await orderOnDelivery(context, false);
+    const id = randomUUID();
+    const { token } = await context.createPerson('admin');
+    const call = { version: 1, id, outcome: 'no_answer', next: null };
+    await ask('POST', `/api/admin/orders/${number}/calls`, token, call);
+    return { token, params: { number: String(number), id } };
+  },
   'orders.admin.openCall': async (context) => ({ params: { number: await orderOnDelivery(context, false) } }),
   'orders.admin.closeCall': async (context) => ({ params: { number: await orderOnDelivery(context, false) } }),
   'orders.admin.extendCall': async (context) => {

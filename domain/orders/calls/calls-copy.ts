@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts';
 import { beforeComma, formatDate, formatDateTime, formatTime } from '../../time.ts';
 import { typeset } from '../../typography.ts';
 import { countDays } from '../../wording.ts';
@@ -28,6 +29,8 @@ const outcomes: Record<CallOutcome, { name: string; effect: string; done: string
   },
 };
 
+export const callUndoneText = 'Ishod poziva je poništen.';
+
 export const callOutcomes = Object.fromEntries(
   Object.entries(outcomes).map(([outcome, { name }]) => [outcome, name]),
 ) as Record<CallOutcome, string>;
@@ -42,8 +45,10 @@ export const callsCopy = typeset({
   over: 'Ishod poziva je u međuvremenu upisan ili poziv više nije potreban. Ono što ste ovde upisali ostaje dok ne zatvorite poziv.',
   nth: (n: number) => `Pokušaj ${n} od ${CALL_TRIES}`,
   dial: 'Pozovi',
+  phone: 'telefon',
   address: 'Adresa',
   sent: 'Šalje se',
+  parcel: 'Pošiljka',
   pays: 'Kuriru plaća',
   say: (number: number) =>
     `„Dobar dan, zovem iz Vidika zbog narudžbine ${number}. Potvrđujete li adresu i iznos koji plaćate kuriru?“`,
@@ -54,7 +59,7 @@ export const callsCopy = typeset({
   outcome: 'Ishod poziva',
   outcomes,
   next: 'Sledeći pokušaj',
-  inTwo: 'Za dva sata',
+  soon: (at: Date, isToday: boolean) => `${isToday ? 'Danas' : 'Sutra'} u ${formatTime(at)}`,
   tomorrow: 'Sutra u 10:00',
   other: 'Drugo vreme',
   nextAt: 'Dan i vreme',
@@ -71,13 +76,23 @@ export const callsCopy = typeset({
   },
   go: (outcome: CallOutcome) => `Upiši: ${outcomes[outcome].done}`,
   foot: 'Ishod se upisuje u tok narudžbine sa vašim imenom.',
-  done: (outcome: CallOutcome) => `Upisano: ${outcomes[outcome].done}.`,
+  done: (outcome: CallOutcome, next: Date | null = null) =>
+    `Upisano: ${outcomes[outcome].done}.${next ? ` Sledeći poziv ${formatDateTime(next)}.` : ''}`,
+  undone: callUndoneText,
+  undoFailed: 'Ishod poziva nije poništen. Pogledajte novo stanje.',
+  taken: (outcome: string, name: string, at: Date) =>
+    `Ishod je upravo upisan: ${outcome} (${name}, ${formatTime(at)}). Vaš ishod nije upisan; beleška je ostala u polju.`,
+  show: 'Prikaži novo stanje',
+  onlyNote: 'Sačuvaj samo belešku',
   three: (until: Date) =>
     `Tri poziva bez odgovora. Kupac je dobio poruku. Ako se ne javi do ${beforeComma(formatDate(until))}, narudžbina se otkazuje.`,
   extend: `Produži ${countDays(CALL_ANSWER_DAYS)}`,
   extendFailed: 'Rok nije produžen. Pokušajte ponovo.',
   extended: (until: Date) => `Rok je produžen do ${formatDate(until)}`,
   cancelNow: 'Otkaži sada',
+  refused: (n: number) =>
+    `${plural(n, { one: '# odbijena pošiljka', few: '# odbijene pošiljke', other: '# odbijenih pošiljki' })} na ovaj telefon ili adresu: tražite uplatu unapred. Pouzeće je za njih isključeno.`,
+  toTransfer: 'Pošalji predračun',
   busy: (number: number, name: string, since: Date) =>
     `Narudžbina ${number} je otvorena za poziv (${name}, od ${formatTime(since)}). Da kupac ne dobije dva poziva, uzmite sledeću.`,
   somebody: 'drugi zaposleni',

@@ -114,6 +114,12 @@ export const unpaidOrder = {
     .input(Seen.extend(EnteredCall.shape))
     .output(z.object({ entered: z.literal(true) }))
     .errors(refusals({ ORDER_GONE: { status: 404 }, ORDER_CHANGED: {}, CALL_NOT_WAITING: {} })),
+  /** Takes back what the caller entered a moment ago, while nothing else has happened to the order. Taken back already is done. */
+  undoCall: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/calls/{id}/undo', ...tags })
+    .input(z.object({ number, id: Id }))
+    .output(z.object({ undone: z.literal(true) }))
+    .errors(refusals({ ORDER_GONE: { status: 404 }, CALL_STAYS: {} })),
   /** Says to the others that the caller has the order open for a call, for some minutes; `false`: somebody else has it. */
   openCall: oc
     .route({ method: 'POST', path: '/admin/orders/{number}/calls/open', ...tags })

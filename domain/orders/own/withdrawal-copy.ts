@@ -11,6 +11,8 @@ import { WITHDRAWAL_DAYS } from '../rules.ts';
 /** Withdrawing from a device order: what the member terms say in article 8, as a form and its answers. */
 export const orderRefusals = {
   CALL_NOT_WAITING: 'Ishod je upravo upisan, ili narudžbina više ne čeka poziv. Pogledajte novo stanje.',
+  CALL_STAYS:
+    'Ishod više ne može da se poništi: rok je prošao, kupac je dobio poruku ili je narudžbina u međuvremenu krenula dalje.',
   NOTHING_COLLECTED: 'Po ovoj narudžbini kurir nema naš novac.',
   ORDER_NOT_UNPAID: 'Za ovu narudžbinu je novac već stigao ili je otkazana, pa ova izmena više nije moguća.',
   ORDER_CHANGED: 'Narudžbina je u međuvremenu izmenjena. Pogledajte novo stanje pa nastavite.',

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesNotPaidBack, devicesToSend } from '../../orders/devices.ts';
-import { enterOrderEvent } from '../../orders/events.ts';
+import { callStands, enterOrderEvent } from '../../orders/events.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
@@ -121,8 +121,8 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
       ${devicesInParcels(id)} as "inParcels",
       ${allMoneyGoesBackCondition(id, ['asked', 'sending'])} or ${isPaymentReturnedCondition(id)} as "isRefunding",
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
-      exists (select from order_events where order_id = ${id} and kind = 'called'
-        and facts ->> 'outcome' in ('confirmed', 'changed')) as "isConfirmed",
+      exists (select from order_events said where said.order_id = ${id} and said.kind = 'called'
+        and said.facts ->> 'outcome' in ('confirmed', 'changed') and ${callStands('said')}) as "isConfirmed",
       ${awaitsChoiceCondition(id)} as "awaitsChoice"`);
   const { hasGoods, toSend, givenUp, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
   // What was sent again before the amount was given back stays sent.

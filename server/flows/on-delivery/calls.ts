@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { DAY_MS } from '#domain/day.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
@@ -11,11 +12,12 @@ import {
 } from '#domain/orders/calls/calls.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
+import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { actorNames } from '../../actor-names.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { claimOf } from '../../orders/claims.ts';
-import { enterOrderEvent } from '../../orders/events.ts';
+import { callStands, enterOrderEvent } from '../../orders/events.ts';
 import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
@@ -37,11 +39,12 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
   if (!order) return null;
   const isMissed = (await missedParcel(db, id)) !== null;
   if (!isMissed && order.way !== 'cash_on_delivery') return null;
+  const said = alias(orderEvents, 'said');
   const called = await db
     .select()
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, isMissed ? 'missed_called' : 'called')))
-    .orderBy(desc(orderEvents.id));
+    .from(said)
+    .where(and(eq(said.orderId, order.id), eq(said.kind, isMissed ? 'missed_called' : 'called'), callStands('said')))
+    .orderBy(desc(said.id));
   const names = await actorNames(
     db,
     called.map(({ actor }) => actor),
@@ -196,13 +199,18 @@ async function enterMissedCall(
   order: OrderRow,
   { id, outcome }: Pick<Entered, 'id' | 'outcome'>,
 ): Promise<{ entered: true }> {
-  const parcel = await missedParcel(tx, order.id);
+  const marked = await tx
+    .select({ n: shipments.n, at: shipments.missedAt })
+    .from(shipments)
+    .where(and(eq(shipments.orderId, order.id), isNotNull(shipments.missedAt)))
+    .orderBy(desc(shipments.n));
   await tx
     .update(shipments)
     .set({ missedAt: null })
     .where(and(eq(shipments.orderId, order.id), isNotNull(shipments.missedAt)));
-  const key = shipmentKey(order.number, parcel!.n);
-  const facts = { outcome, parcel: key };
+  const key = shipmentKey(order.number, marked[0]!.n);
+  const missed = marked.map(({ n, at }) => `${n} ${at!.toISOString()}`).join(', ');
+  const facts = { outcome, parcel: key, missed };
   await enterOrderEvent(tx, now, actor, order.id, { kind: 'missed_called', reference: id, facts });
   await record(tx, actor, {
     action: 'orders.called-missed',
@@ -212,13 +220,25 @@ async function enterMissedCall(
   return { entered: true };
 }
 
+/** Of the facts of such a call: which parcels were marked, and since when. */
+export const missedFrom = (missed: string): { n: number; at: Date }[] =>
+  missed
+    .split(', ')
+    .filter((one) => one !== '')
+    .map((one) => one.split(' ') as [string, string])
+    .map(([n, at]) => ({ n: Number(n), at: new Date(at) }));
+
+export const CALL_MAILS = ['orders.call-number', 'orders.call-missed'] as const;
+export const callMailKey = (template: (typeof CALL_MAILS)[number], call: string): string => `${template}:${call}`;
+
 type CallMail = { phone: string } & (
   | { template: 'orders.call-number' }
   | { template: 'orders.call-missed'; until: string }
 );
 
+/** Held for as long as the outcome can be taken back. */
 async function mail(tx: Tx, deps: QueueDeps, order: OrderRow, call: string, said: CallMail): Promise<void> {
-  const to = mailToBuyer(order);
+  const to = { ...mailToBuyer(order), held: UNDO_SECONDS + LAST_MOMENT_SECONDS };
   const { number } = order;
   const link = transferLink(deps, order);
   if (said.template === 'orders.call-number')
@@ -226,14 +246,14 @@ async function mail(tx: Tx, deps: QueueDeps, order: OrderRow, call: string, said
       ...to,
       template: 'orders.call-number',
       props: { number, phone: said.phone, link },
-      idempotencyKey: `orders.call-number:${call}`,
+      idempotencyKey: callMailKey(said.template, call),
     });
   else
     await queueMail(tx, deps.queue, {
       ...to,
       template: 'orders.call-missed',
       props: { number, phone: said.phone, until: said.until, link },
-      idempotencyKey: `orders.call-missed:${call}`,
+      idempotencyKey: callMailKey(said.template, call),
     });
 }
 

@@ -255,6 +255,86 @@ test('who declines has no order, and the device stays; a wrong number asks for a
   expect((await sales.read({ number: wrong.number })).calls).toMatchObject({ isWaiting: true });
 });
 
+const undone = (number: number, id: string, by = sales) => refused(by.undoCall({ number, id }));
+const STAYS = { code: 'CALL_STAYS' };
+
+test('a confirmation is taken back by whoever entered it, once, and the order is not packed before another call', async () => {
+  const order = await ordered();
+  const { number } = order;
+  const waits = async (view: 'to_call' | 'to_pack') =>
+    (await sales.list({ view, search: String(number) })).rows.some((row) => row.number === number);
+  const id = randomUUID();
+  await phone(number, 'confirmed', { id });
+  expect(await waits('to_pack')).toBe(true);
+  const second = await person(shop, 'admin');
+  await giveDuties(shop, second, ['sales']);
+  expect(await undone(number, id, call(shop, second).orders.admin), 'somebody else').toMatchObject(STAYS);
+  expect(await undone(number, id, call(shop, keeper).orders.admin)).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await undone(number, randomUUID()), 'another call').toMatchObject(STAYS);
+  expect(await Promise.all([undone(number, id), undone(number, id)])).toEqual([null, null]);
+  expect(await waits('to_pack')).toBe(false);
+  expect(await waits('to_call')).toBe(true);
+  expect((await sales.read({ number })).calls).toMatchObject({ isWaiting: true, tries: 0, calls: [] });
+  expect(await refused(packed(order))).toMatchObject({ code: 'NOT_TO_BE_PACKED' });
+  const entered = and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, 'call_undone'));
+  expect(await db.$count(orderEvents, entered)).toBe(1);
+
+  const again = randomUUID();
+  await phone(number, 'confirmed', { id: again });
+  await packed(order);
+  expect(await undone(number, again), 'it was packed since').toMatchObject(STAYS);
+});
+
+test('a call of a moment ago whose mail is held is taken back with the mail, and the one before it stands again', async () => {
+  const order = await ordered();
+  const { number } = order;
+  const isToCall = async () =>
+    (await sales.list({ view: 'to_call', search: String(number) })).rows.some((row) => row.number === number);
+  const wrong = randomUUID();
+  await phone(number, 'wrong_number', { id: wrong });
+  expect(await mailsOf(order.id)).toContain('orders.call-number');
+  expect(await undone(number, wrong)).toBeNull();
+  expect(await mailsOf(order.id)).toEqual(['orders.on-delivery']);
+
+  await phone(number, 'no_answer');
+  const { version } = await sales.read({ number });
+  const next = new Date(shop.clock.now.getTime() + HOUR_MS).toISOString();
+  await sales.call({ number, version, id: randomUUID(), outcome: 'no_answer', next });
+  const third = randomUUID();
+  await phone(number, 'no_answer', { id: third });
+  expect((await sales.read({ number })).calls).toMatchObject({ tries: 3, until: expect.anything() });
+  expect(await undone(number, third)).toBeNull();
+  expect(await mailsOf(order.id)).toEqual(['orders.on-delivery']);
+  expect((await sales.read({ number })).calls).toMatchObject({ tries: 2, until: null });
+  expect(await isToCall(), 'in an hour, as the second call said').toBe(false);
+});
+
+test('what the buyer was mailed, who declined, and what was entered some time ago is not taken back', async () => {
+  const mailed = await ordered();
+  const told = randomUUID();
+  await phone(mailed.number, 'wrong_number', { id: told });
+  await db
+    .update(mails)
+    .set({ state: 'sent' })
+    .where(eq(mails.idempotencyKey, `orders.call-number:${told}`));
+  expect(await undone(mailed.number, told)).toMatchObject(STAYS);
+  expect((await sales.read({ number: mailed.number })).calls!.calls).toHaveLength(1);
+
+  const declined = await ordered();
+  const said = randomUUID();
+  await phone(declined.number, 'declined', { id: said });
+  expect(await undone(declined.number, said)).toMatchObject(STAYS);
+  expect(await orderOf(declined.id)).toMatchObject({ status: 'cancelled' });
+
+  const late = await ordered();
+  const confirmed = randomUUID();
+  await phone(late.number, 'confirmed', { id: confirmed });
+  const begun = shop.clock.now;
+  shop.clock.now = new Date(begun.getTime() + 13_000);
+  expect(await undone(late.number, confirmed)).toMatchObject(STAYS);
+  shop.clock.now = begun;
+});
+
 test('after three calls without an answer the buyer has three days, then the order is cancelled', async () => {
   const order = await ordered();
   for (let n = 0; n < 3; n += 1) await phone(order.number, 'no_answer');

@@ -32,7 +32,21 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
     payments: payments
       .filter(({ isDisputed }) => !isDisputed)
       .map(
-        ({ key, way, moment, isSurplus, paid, left, kept, currency, devices, devicesBack, isUnderWay, advance }) => ({
+        ({
+          key,
+          way,
+          moment,
+          isSurplus,
+          paid,
+          left,
+          kept,
+          currency,
+          devices,
+          devicesBack,
+          isUnderWay,
+          period,
+          advance,
+        }) => ({
           key,
           way,
           moment,
@@ -42,6 +56,7 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
           left: isUnderWay ? 0 : left,
           devices: devices - devicesBack,
           months: advance ? monthsLeft(advance) : 0,
+          period: period?.id ?? null,
           hasTerms: key === lastMonth && !isUnderWay && kept > 0,
         }),
       ),

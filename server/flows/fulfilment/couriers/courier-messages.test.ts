@@ -111,6 +111,15 @@ test('whom the courier did not find is to be called, until somebody has or the p
   ]);
   const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.id));
   expect(row!.status, 'whatever was said').toBe('paid');
+  await office.orders.admin.undoCall({ number: order.number, id: entered.id });
+  expect((await waits()).missed, 'taken back').toBe(1);
+  const afterwards = {
+    ...entered,
+    id: randomUUID(),
+    version: (await office.orders.admin.read({ number: order.number })).version,
+  };
+  await office.orders.admin.call(afterwards);
+  expect(await waits()).toEqual(nobody);
 
   await courier.control.tell(key, '6', { at: now + HOUR_MS });
   expect((await waits()).missed).toBe(1);

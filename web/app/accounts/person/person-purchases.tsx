@@ -1,5 +1,5 @@
 import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
-import { placeOfOrder, placeOfSubject } from '#domain/admin/subject-pages.ts';
+import { placeOfOrder, placeOfSubject, placeToRefund } from '#domain/admin/subject-pages.ts';
 import { paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { packageCopy } from '#domain/events/copy.ts';
@@ -7,8 +7,10 @@ import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
 import { FULFILMENT_TONE, PAYMENT_TONE } from '#domain/orders/tones.ts';
 import { lineName } from '#domain/payments/copy.ts';
+import { refundCopy } from '#domain/refunds/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
+import { usePermissions } from '../../session.ts';
 import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './person.module.css';
@@ -22,6 +24,7 @@ const heads = copy.columns;
 
 /** The newest orders; all of them are in the list of sales. */
 export function PersonOrders({ purchases: { count, rows }, email }: { purchases: Purchases; email: string }) {
+  const mayRefund = usePermissions().has('handle payments');
   return (
     <section className={page.panel}>
       <header>
@@ -77,6 +80,11 @@ export function PersonOrders({ purchases: { count, rows }, email }: { purchases:
                       {copy.refunded(formatMoneyExact({ amount: order.refunded, currency: order.currency }))}
                     </small>
                   )}
+                  {mayRefund && isRefundable(order) && (
+                    <small>
+                      <PlaceLink to={placeToRefund(order.number)}>{refundCopy.open}</PlaceLink>
+                    </small>
+                  )}
                 </td>
               </tr>
             ))}
@@ -86,6 +94,10 @@ export function PersonOrders({ purchases: { count, rows }, email }: { purchases:
     </section>
   );
 }
+
+/** A package that was paid and whose money is ours; of devices the order itself says what comes back with them. */
+const isRefundable = ({ kind, paymentState }: Purchases['rows'][number]): boolean =>
+  kind !== 'device' && (paymentState === 'paid' || paymentState === 'part_refunded');
 
 const STATUS = {
   pending: [adminCopy.status.pending, 'warn'],

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { mine } from '#domain/advertising/my-copy.ts';
 import { packageTitle } from '#domain/advertising/package-title.ts';
+import { company } from '#domain/company.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
@@ -42,6 +43,12 @@ export function MyPeriods() {
           busy={list.isFetchingNextPage}
           onMore={() => list.fetchNextPage()}
         />
+      )}
+      {rows && rows.length > 0 && (
+        <p className="s">
+          {copy.back(company.email)}{' '}
+          <a href={`mailto:${company.email}?subject=${encodeURIComponent(copy.backSubject)}`}>{copy.backLink}</a>
+        </p>
       )}
     </Section>
   );

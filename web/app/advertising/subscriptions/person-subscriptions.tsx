@@ -10,14 +10,14 @@ import { useAsked } from '../../admin/use-asked.ts';
 import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { RowMenu } from '../../ui/overlay/row-menu.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import styles from './person-subscriptions.module.css';
-import { actionsOf, isOver, type SubscriptionAction, underWayOf } from './subscription-actions.ts';
+import { isOver, type SubscriptionAction, underWayOf } from './subscription-actions.ts';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
-import { nameOf, type SubscriptionRow } from './subscription-row.ts';
+import { SubscriptionMenu, useRefundPlace } from './subscription-menu.tsx';
+import type { SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
 
 /** Their monthly packages by card; none, and for whoever may not see subscriptions, nothing. */
@@ -33,6 +33,7 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
   const [action, setAction] = useState<SubscriptionAction | null>(null);
   const [linking, setLinking] = useState<SubscriptionRow | null>(null);
   const may = usePermissions();
+  const refund = useRefundPlace();
   const rows = subscriptions.data ?? [];
   const stopping = useAsked(
     { rows: subscriptions.data },
@@ -73,12 +74,7 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
                   </small>
                 </span>
                 <Badge tone={STATE_TONE[row.state]}>{subscriptionStates[row.state]}</Badge>
-                {!isOver(row) && (
-                  <RowMenu
-                    label={copy.actionsOf(nameOf(row))}
-                    actions={actionsOf(row, { may, ask, link: setLinking })}
-                  />
-                )}
+                <SubscriptionMenu row={row} acts={{ may, ask, link: setLinking, refund }} />
               </li>
             ))}
           </ul>

@@ -14,6 +14,7 @@ import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { IssueInvoiceDialog } from '../../issue-invoice-dialog.tsx';
 import { ReissueDialog } from '../../late-reissue.ts';
+import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -22,6 +23,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { soldColumnsOf, toneOf } from './subscription-columns.tsx';
+import { useRefundPlace } from './subscription-menu.tsx';
 
 const PACKAGES = [...advertisingPackages, specialPackage].map(({ name }) => ({ key: name, label: packageTitle(name) }));
 const ORDERS = { date: admin.times, amount: admin.amounts };
@@ -53,6 +55,8 @@ export function SoldList({ views }: { views: ReactNode }) {
   );
   const sum = sums.data;
 
+  const mayRefund = usePermissions().has('handle payments');
+  const refund = useRefundPlace();
   const columns = useMemo(
     () =>
       soldColumnsOf({
@@ -64,8 +68,9 @@ export function SoldList({ views }: { views: ReactNode }) {
             .all({ number })
             .then(saveFile)
             .catch((error) => toast.error(errorMessage(error))),
+        refund: mayRefund ? refund : null,
       }),
-    [],
+    [mayRefund, refund],
   );
   const download = useSingleFlight(async () => {
     try {

@@ -18,6 +18,7 @@ const offered = (row: Partial<SubscriptionRow>) =>
       may,
       ask: () => {},
       link: () => {},
+      refund: () => {},
     },
   ).map(({ label }) => label);
 
@@ -31,6 +32,17 @@ test('what staff have stopped is offered to be stopped at once, and not at the e
   expect(offered({ stopping: true })).toEqual(['Pošalji link za drugu karticu…', 'Otkaži odmah…']);
   expect(offered({ state: 'endsOn' })).toEqual(['Pošalji link za drugu karticu…', 'Otkaži odmah…']);
   expect(offered({ state: 'cancelled' })).toEqual([]);
+});
+
+test('money of a month that was paid goes back from every row, also of one that is over, and to whoever may', () => {
+  const paid = { order: 1482, period: '4f1c2a3e-0000-4000-8000-000000000001' };
+  expect(offered({ paid })).toContain('Vrati novac…');
+  expect(offered({ state: 'cancelled', paid })).toEqual(['Vrati novac…']);
+  expect(offered({ stopping: true, stoppingNow: true, paid })).toEqual(['Vrati novac…']);
+  expect(offered({ paid: null })).not.toContain('Vrati novac…');
+  const acts = { ask: () => {}, link: () => {}, refund: () => {} };
+  const row = { state: 'cancelled', stoppingNow: false, paid } as SubscriptionRow;
+  expect(actionsOf(row, { ...acts, may: new Set<Permission>(['keep subscriptions']) })).toEqual([]);
 });
 
 test('while it is being stopped at once nothing is offered any more, and the row says what is under way', () => {

@@ -5,10 +5,12 @@ import type { SubscriptionRow } from './subscription-row.ts';
 /** What is asked in a dialog before it is done. */
 export type SubscriptionAction = 'periodEnd' | 'now' | 'pause' | 'resume';
 
-interface Acts {
+export interface Acts {
   may: ReadonlySet<Permission>;
   ask: (row: SubscriptionRow, wish: SubscriptionAction) => void;
   link: (row: SubscriptionRow) => void;
+  /** Leads to the form of its order that gives money back. */
+  refund: (paid: NonNullable<SubscriptionRow['paid']>) => void;
 }
 
 /** Nothing can be asked of it any more: it has ended, or ends as soon as the provider has heard of it. */
@@ -22,9 +24,11 @@ export function underWayOf({ stopping, stoppingNow, isChanging }: SubscriptionRo
   return isChanging ? copy.changing : null;
 }
 
-/** What can be done with a subscription, by whoever may; nothing with one that has ended or is being stopped at once. */
-export function actionsOf(row: SubscriptionRow, { may, ask, link }: Acts) {
-  if (isOver(row)) return [];
+/** What can be done with a subscription, by whoever may; of one that has ended or is being stopped at once, its money can go back. */
+export function actionsOf(row: SubscriptionRow, { may, ask, link, refund }: Acts) {
+  const { paid } = row;
+  const back = may.has('handle payments') && paid ? [{ label: copy.refund, onSelect: () => refund(paid) }] : [];
+  if (isOver(row)) return back;
   const isSettled = !row.isChanging && !row.stopping;
   const keeps = may.has('keep subscriptions');
   const stops = may.has('handle payments');
@@ -32,6 +36,7 @@ export function actionsOf(row: SubscriptionRow, { may, ask, link }: Acts) {
     keeps && { label: copy.link.action, onSelect: () => link(row) },
     keeps && isSettled && row.state === 'active' && { label: copy.pause.go, onSelect: () => ask(row, 'pause') },
     keeps && isSettled && row.isPausedByWish && { label: copy.resume.go, onSelect: () => ask(row, 'resume') },
+    ...back,
     stops &&
       row.state !== 'endsOn' &&
       !row.stopping && { label: copy.stop.atEnd, onSelect: () => ask(row, 'periodEnd') },

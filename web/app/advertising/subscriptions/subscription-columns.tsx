@@ -24,9 +24,11 @@ interface Acts {
   reissue: (document: ListedDocument) => void;
   issue: (period: string) => void;
   saveAll: (order: number) => void;
+  /** `null`: not theirs to give back. */
+  refund: ((paid: { order: number; period: string }) => void) | null;
 }
 
-export const soldColumnsOf = ({ open, reissue, issue, saveAll }: Acts): readonly Column<SoldRow>[] => [
+export const soldColumnsOf = ({ open, reissue, issue, saveAll, refund }: Acts): readonly Column<SoldRow>[] => [
   {
     key: 'date',
     header: soldColumns.date,
@@ -119,33 +121,32 @@ export const soldColumnsOf = ({ open, reissue, issue, saveAll }: Acts): readonly
   {
     key: 'documents',
     header: documentsCopy.title,
-    cell: ({ id, documents, orderNumber, companyName, amount, refunded }) =>
-      documents.length === 0 ? (
-        orderNumber !== null &&
-        refunded < amount && (
-          <RowMenu
-            label={sold.documentsOf(companyName ?? sold.noCompany)}
-            actions={[{ label: documentsCopy.issue.action, onSelect: () => issue(id) }]}
-          />
-        )
-      ) : (
+    cell: ({ id, documents, orderNumber, companyName, amount, refunded }) => {
+      const isKept = orderNumber !== null && refunded < amount;
+      const back =
+        isKept && refund ? [{ label: sold.refund, onSelect: () => refund({ order: orderNumber, period: id }) }] : [];
+      const label = sold.documentsOf(companyName ?? sold.noCompany);
+      if (documents.length === 0)
+        return (
+          isKept && (
+            <RowMenu
+              label={label}
+              actions={[{ label: documentsCopy.issue.action, onSelect: () => issue(id) }, ...back]}
+            />
+          )
+        );
+      const reissued = documents
+        .filter(({ kind }) => kind === 'invoice')
+        .slice(-1)
+        .map((invoice) => ({ label: documentsCopy.reissue.of(invoice.number), onSelect: () => reissue(invoice) }));
+      const all = orderNumber === null ? [] : [{ label: documentsCopy.all, onSelect: () => saveAll(orderNumber) }];
+      return (
         <div className={styles.acts}>
           <DocumentButtons documents={documents} open={open} />
-          <RowMenu
-            label={sold.documentsOf(companyName ?? sold.noCompany)}
-            actions={[
-              ...documents
-                .filter(({ kind }) => kind === 'invoice')
-                .slice(-1)
-                .map((invoice) => ({
-                  label: documentsCopy.reissue.of(invoice.number),
-                  onSelect: () => reissue(invoice),
-                })),
-              ...(orderNumber === null ? [] : [{ label: documentsCopy.all, onSelect: () => saveAll(orderNumber) }]),
-            ]}
-          />
+          <RowMenu label={label} actions={[...reissued, ...all, ...back]} />
         </div>
-      ),
+      );
+    },
   },
 ];
 

@@ -18,16 +18,16 @@ import { SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { RowMenu } from '../../ui/overlay/row-menu.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { BannersLeft } from './banners-left.tsx';
 import { CardLinkDialog } from './card-link-dialog.tsx';
-import { actionsOf, isOver, type SubscriptionAction, underWayOf } from './subscription-actions.ts';
+import { type Acts, isOver, type SubscriptionAction, underWayOf } from './subscription-actions.ts';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
-import { nameOf, type SubscriptionRow } from './subscription-row.ts';
+import { SubscriptionMenu, useRefundPlace } from './subscription-menu.tsx';
+import type { SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
 
 const STATES = ['active', 'paused', 'pastDue', 'endsOn', 'cancelled', 'starting'] as const;
@@ -70,6 +70,7 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   );
   const sums = summed.data;
   const may = usePermissions();
+  const refund = useRefundPlace();
   const columns = useMemo(
     () =>
       columnsOf({
@@ -79,8 +80,9 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
           ask.current(row);
         },
         link: setLinking,
+        refund,
       }),
-    [may],
+    [may, refund],
   );
   return (
     <>
@@ -170,7 +172,7 @@ const underState = (row: SubscriptionRow): string | null =>
 /** The number when it is known. */
 const withCount = (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`);
 
-const columnsOf = (acts: Parameters<typeof actionsOf>[1]): readonly Column<SubscriptionRow>[] => [
+const columnsOf = (acts: Acts): readonly Column<SubscriptionRow>[] => [
   {
     key: 'company',
     header: copy.columns.company,
@@ -245,11 +247,10 @@ const columnsOf = (acts: Parameters<typeof actionsOf>[1]): readonly Column<Subsc
     key: 'acts',
     header: copy.columns.acts,
     bare: true,
-    cell: (row) =>
-      !isOver(row) && (
-        <div className={cells.acts}>
-          <RowMenu label={copy.actionsOf(nameOf(row))} actions={actionsOf(row, acts)} />
-        </div>
-      ),
+    cell: (row) => (
+      <div className={cells.acts}>
+        <SubscriptionMenu row={row} acts={acts} />
+      </div>
+    ),
   },
 ];

@@ -1,115 +1,86 @@
-import { useState } from 'react';
-import { daysLater } from '#domain/day.ts';
-import { CALL_OUTCOMES, CALL_TRIES, type CallOutcome } from '#domain/orders/calls/calls.ts';
+import { CALL_OUTCOMES, type CallOutcome, NOTE_MAX } from '#domain/orders/calls/calls.ts';
 import { callsCopy as copy, missedCopy } from '#domain/orders/calls/calls-copy.ts';
-import { dayOf, momentOf } from '#domain/time.ts';
-import { client } from '../../api.ts';
+import { dayOf } from '#domain/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
-import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
+import { FormProblem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
-import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { write } from '../../write.ts';
-import { useWriteKeys } from '../../write-keys.ts';
-import type { OrderRow } from '../desk/order-row.ts';
+import { type Meanwhile, MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { CallFacts } from './call-facts.tsx';
 import styles from './call-panel.module.css';
+import { type CallEntryProps, NEXT, useCallEntry } from './use-call-entry.ts';
 
-const TWO_HOURS = 2 * 60 * 60 * 1000;
-const NEXT = ['two', 'tomorrow', 'other'] as const;
-type Next = (typeof NEXT)[number];
+type Entry = ReturnType<typeof useCallEntry>;
 
-interface Props {
-  order: OrderRow;
-  calls: NonNullable<OrderRow['calls']>;
+interface Props extends CallEntryProps {
   onChange: () => void;
-  reload: () => Promise<unknown>;
-  close: () => void;
 }
 
 /** What is said on the phone, what came of it, and what follows from that. */
-export function CallForm({ order, calls, onChange, reload, close }: Props) {
-  const { number, version } = order;
-  const [outcome, setOutcome] = useState<CallOutcome | null>(null);
-  const [when, setWhen] = useState<Next>('two');
-  const [other, setOther] = useState('');
-  const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const keys = useWriteKeys();
-  const isMissed = calls.kind === 'missed';
-  const words = isMissed ? missedCopy.outcomes : copy.outcomes;
-  const isLast = !isMissed && outcome === 'no_answer' && calls.tries + 1 >= CALL_TRIES;
-  // What changes while the answer is under way is this person's own doing.
-  const isOver = !calls.isWaiting && !busy;
-  const asksWhen = !isMissed && outcome === 'no_answer' && !isLast;
-
-  async function enter(said: CallOutcome) {
-    setBusy(true);
-    setProblem(null);
-    const call = {
-      number,
-      version,
-      id: keys.of(said, note, when, other),
-      outcome: said,
-      note,
-      next: asksWhen ? nextCallAt(when, other).toISOString() : null,
-    };
-    const entered = await write(() => client.orders.admin.call(call));
-    setBusy(false);
-    if (entered.outcome !== 'done') return setProblem(entered);
-    toast.success(isMissed ? missedCopy.done(said) : copy.done(said));
-    close();
-    await reload();
-  }
-
+export function CallForm({ onChange, ...props }: Props) {
+  const { order, calls } = props;
+  const entry = useCallEntry(props);
+  const { outcome, isMissed, note, busy } = entry;
   return (
     <>
       <div className={styles.columns}>
         <CallFacts order={order} calls={calls} onChange={onChange} />
         <div className={styles.form}>
-          <Outcomes words={words} outcome={outcome} onChoose={setOutcome} />
-          {asksWhen && <NextCall when={when} onWhen={setWhen} other={other} onOther={setOther} />}
+          <Outcomes words={isMissed ? missedCopy.outcomes : copy.outcomes} outcome={outcome} onChoose={entry.choose} />
+          {entry.asksWhen && <NextCall entry={entry} />}
           <TextArea
             label={copy.note}
             optional
             hint={copy.noteHint}
             rows={2}
-            maxLength={2000}
+            maxLength={NOTE_MAX}
             value={note}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => entry.setNote(target.value)}
           />
         </div>
         <div className={styles.effects}>
           <h3>{copy.effects}</h3>
-          <p>
-            {outcome === null
-              ? copy.missing
-              : isMissed
-                ? missedCopy.effect
-                : isLast
-                  ? copy.effect.lastTry
-                  : copy.effect[outcome]}
-          </p>
+          <p>{effectOf(entry)}</p>
         </div>
       </div>
-      {isOver && <MeanwhileNotice meanwhile={{ text: copy.over }} />}
-      <FormProblem problem={problem} />
-      <Unsaved when={(outcome !== null || other !== '' || note !== '') && !busy} what={copy.outcome} />
+      {entry.isOver && <MeanwhileNotice meanwhile={meanwhileOf(entry, calls.isWaiting)} />}
+      <FormProblem problem={entry.problem} />
+      <Unsaved when={entry.isBegun} what={copy.outcome} />
       <footer className={styles.foot}>
         <p className="s muted">{copy.foot}</p>
-        <Button
-          loading={busy}
-          disabled={isOver || outcome === null || (asksWhen && when === 'other' && other === '')}
-          onClick={() => outcome && void enter(outcome)}
-        >
-          {outcome === null ? copy.open : isMissed ? missedCopy.go(outcome) : copy.go(outcome)}
-        </Button>
+        {entry.isOver ? (
+          <Button
+            variant="secondary"
+            loading={busy}
+            disabled={note.trim() === ''}
+            onClick={() => void entry.saveNote()}
+          >
+            {copy.onlyNote}
+          </Button>
+        ) : (
+          <Button loading={busy} disabled={!entry.isWhole} onClick={() => outcome && void entry.enter(outcome)}>
+            {outcome === null ? copy.open : isMissed ? missedCopy.go(outcome) : copy.go(outcome)}
+          </Button>
+        )}
       </footer>
     </>
   );
+}
+
+function effectOf({ outcome, isMissed, isLast }: Entry): string {
+  if (outcome === null) return copy.missing;
+  if (isMissed) return missedCopy.effect;
+  return isLast ? copy.effect.lastTry : copy.effect[outcome];
+}
+
+/** Whose outcome stands there now; where another call is waited for still, it begins once that was seen. */
+function meanwhileOf({ taken, goOn }: Entry, isWaiting: boolean): Meanwhile {
+  if (!taken) return { text: copy.over };
+  const words = taken.kind === 'missed_called' ? missedCopy.outcomes : copy.outcomes;
+  const said = words[taken.facts.outcome as CallOutcome].done;
+  const text = copy.taken(said, taken.by.name ?? copy.somebody, new Date(taken.moment));
+  return isWaiting ? { text, seen: { label: copy.show, onSeen: goOn } } : { text };
 }
 
 interface OutcomesProps {
@@ -135,43 +106,29 @@ function Outcomes({ words, outcome, onChoose }: OutcomesProps) {
   );
 }
 
-interface NextCallProps {
-  when: Next;
-  onWhen: (when: Next) => void;
-  /** A moment as the field has it. */
-  other: string;
-  onOther: (moment: string) => void;
-}
-
 /** When nobody answered: when it is tried again. */
-function NextCall({ when, onWhen, other, onOther }: NextCallProps) {
+function NextCall({ entry: { when, setWhen, soon, other, setOther } }: { entry: Entry }) {
+  const labels = {
+    soon: copy.soon(soon, dayOf(soon) === dayOf(new Date())),
+    tomorrow: copy.tomorrow,
+    other: copy.other,
+  };
   return (
     <>
       <Segmented
         label={copy.next}
-        segments={NEXT.map((key) => ({
-          key,
-          label: { two: copy.inTwo, tomorrow: copy.tomorrow, other: copy.other }[key],
-        }))}
+        segments={NEXT.map((key) => ({ key, label: labels[key] }))}
         selected={when}
-        onSelect={onWhen}
+        onSelect={setWhen}
       />
       {when === 'other' && (
         <TextField
           label={copy.nextAt}
           type="datetime-local"
           value={other}
-          onChange={({ target }) => onOther(target.value)}
+          onChange={({ target }) => setOther(target.value)}
         />
       )}
     </>
   );
-}
-
-function nextCallAt(when: Next, other: string): Date {
-  const now = new Date();
-  if (when === 'two') return new Date(now.getTime() + TWO_HOURS);
-  if (when === 'tomorrow') return momentOf(daysLater(dayOf(now), 1), '10:00');
-  const [day, time] = other.split('T') as [string, string];
-  return momentOf(day, time);
 }

@@ -11,6 +11,7 @@ import { useUnpaidQuestion } from '../desk/use-unpaid-question.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './call-panel.module.css';
 import { OpenedByColleague, useOpenedCall } from './opened-call.tsx';
+import { RefusedBefore } from './refused-before.tsx';
 import { SettleCollected } from './settle-collected.tsx';
 import { Unanswered } from './unanswered.tsx';
 
@@ -31,6 +32,7 @@ export function CallPanel({ order, reload }: Props) {
         order={order}
         onChange={() => setIsChanging(true)}
         onCancel={changes.isCancellable ? () => question.ask('cancel') : null}
+        onTransfer={changes.isUntouched && changes.ways.includes('transfer') ? () => question.ask('transfer') : null}
         reload={reload}
       />
       <UnpaidDialogs number={number} changes={changes} question={question} />
@@ -50,10 +52,11 @@ export function CallPanel({ order, reload }: Props) {
 interface CallProps extends Props {
   onChange: () => void;
   onCancel: (() => void) | null;
+  onTransfer: (() => void) | null;
 }
 
 /** A call that is open stays when a colleague settles it meanwhile, with what was begun in it. */
-function Call({ order, onChange, onCancel, reload }: CallProps) {
+function Call({ order, onChange, onCancel, onTransfer, reload }: CallProps) {
   const permissions = usePermissions();
   const [isOpen, setIsOpen] = useState(false);
   const [entered, setEntered] = useState(0);
@@ -78,6 +81,7 @@ function Call({ order, onChange, onCancel, reload }: CallProps) {
           {!isMissed && calls.until && order.calls?.isWaiting && (
             <Unanswered order={order} onCancel={onCancel} reload={reload} />
           )}
+          {!isMissed && order.calls?.isWaiting && <RefusedBefore order={order} onTransfer={onTransfer} />}
           {order.calls?.isWaiting && <OpenedByColleague number={order.number} openedBy={order.calls.openedBy} />}
           {next && !calls.until && <p className="s">{copy.waits(new Date(next))}</p>}
         </div>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { logOf, placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { logOf, placeOfOrder, REFUND_PARAM } from '#domain/admin/subject-pages.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { orderCopy as copy } from '#domain/orders/order-page-copy.ts';
@@ -76,7 +76,7 @@ function OrderInList({ asked, number }: OrderProps) {
   const beside = chosen ?? listed.data;
   // Of the order before, until those of this one are read.
   const isOld = !chosen && listed.isPlaceholderData;
-  const query = search.toString();
+  const query = queryOfList(search);
   const listPath = `${pages.adminSales.path}${query && !chosen ? `?${query}` : ''}`;
   useNeighbourKeys(isOld ? undefined : beside, query, listPath);
   return (
@@ -98,6 +98,13 @@ function OrderInList({ asked, number }: OrderProps) {
       }}
     />
   );
+}
+
+/** The list, without what the address asks of this order alone. */
+function queryOfList(search: URLSearchParams): string {
+  const left = new URLSearchParams(search);
+  left.delete(REFUND_PARAM);
+  return left.toString();
 }
 
 /** One order: its two axes, what was bought, what happened, and whom it is for. */

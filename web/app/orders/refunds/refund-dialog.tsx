@@ -28,6 +28,8 @@ import { useRefundPreview } from './use-refund-preview.ts';
 interface RefundDialogProps {
   order: OrderRow;
   desk: RefundDeskRow;
+  /** The paid month that it was opened for. */
+  period: string | null;
   onClose: () => void;
   reload: () => Promise<unknown>;
 }
@@ -36,12 +38,12 @@ interface RefundDialogProps {
  * Gives money of a payment back, to the card or to an account. What will happen stands beside it, from the server, before it is done. The
  * payment is replaced only by whoever holds it.
  */
-export function RefundDialog({ order, desk, onClose, reload }: RefundDialogProps) {
+export function RefundDialog({ order, desk, period, onClose, reload }: RefundDialogProps) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const keys = useWriteKeys();
-  const form = useRefundForm(order.number, desk, () => setProblem(null));
+  const form = useRefundForm({ order: order.number, desk, period }, () => setProblem(null));
   const { payment, isFound, wanted } = form;
   const { shown, isCurrent, problem: previewProblem } = useRefundPreview(wanted, busy);
 

@@ -10,10 +10,17 @@ import {
 import type { RefundDeskRow, RefundRequest } from './refund-row.ts';
 import { canGoBack, scopesOf } from './refund-scopes.ts';
 
+interface Opened {
+  order: number;
+  desk: RefundDeskRow;
+  /** The paid month that it was opened for; of others the newest payment stands there first. */
+  period: string | null;
+}
+
 /** What of which payment of an order goes back, as it is chosen and typed; `onChange` hears of every change. */
-export function useRefundForm(order: number, desk: RefundDeskRow, onChange: () => void) {
+export function useRefundForm({ order, desk, period }: Opened, onChange: () => void) {
   const payments = desk.payments.filter(canGoBack);
-  const [chosen, setChosen] = useState(payments[0]);
+  const [chosen, setChosen] = useState(payments.find((one) => period && one.period === period) ?? payments[0]);
   const found = payments.find(({ key }) => key === chosen?.key);
   const payment = found ?? chosen;
   const months = payment?.months ?? 0;

@@ -160,6 +160,7 @@ function Nothing({ filter }: { filter: OrderFilter }) {
   if (search) return <Empty title={sales.emptySearch(search)} text={sales.searched} />;
   const isOnlyView = Object.values(filter).filter(Boolean).length === 1;
   if (view === 'to_pack' && isOnlyView) return <Empty title={sales.emptyPack} text={sales.emptyPackHint} />;
+  if (view === 'to_call' && isOnlyView) return <Empty title={sales.emptyCall} text={sales.emptyCallHint} />;
   if (Object.values(filter).some(Boolean)) return <Empty title={sales.emptyFilter} />;
   return <Empty title={sales.empty} text={sales.emptyHint} />;
 }
