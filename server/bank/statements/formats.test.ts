@@ -88,3 +88,13 @@ test('several days in one file follow on one another, oldest or newest first; on
   const twice = await brought([days[0], days[0], days[1]].join('\r\n'));
   expect(twice.balances).toMatchObject([{ total: 30_000, difference: -10_000 }]);
 });
+
+test('the same statement in another format adds nothing; one with other balances is another', async () => {
+  const send = async (content: string) => statements.import({ file: new File([content], 'izvod') });
+  const entry = { amount: '100.00', currency: 'RSD', booked: '2027-08-02', purpose: 'isti izvod' } as const;
+  const first = await send(camtFile([entry]));
+  expect(first).toMatchObject({ kind: 'imported', already: false, fresh: 1 });
+  const { importId } = first as { importId: string };
+  expect(await send(message('270802', [1_000, 1_100]))).toMatchObject({ already: true, importId, fresh: 0 });
+  expect(await send(message('270802', [1_100, 1_200]))).toMatchObject({ already: false, fresh: 1 });
+});
