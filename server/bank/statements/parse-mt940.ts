@@ -78,7 +78,7 @@ function fields(lines: string[]): { tag: string; value: string }[] {
  */
 function entry(value: string, currency: 'RSD' | 'EUR'): StatementPayment | null {
   const match = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d[\d,]*)[A-Z][A-Z0-9]{3}([^\n]*)/.exec(value);
-  const bookedOn = match && bookingDay(match[1]!, match[2]);
+  const bookedOn = match && (bookingDay(match[1]!, match[2]) ?? bookingDay(match[1]!));
   const amount = match && parseDecimal(match[4]!);
   if (!bookedOn || !amount) return null;
   const [reference = '', bankReference = ''] = match[5]!.split('//');
