@@ -13,8 +13,9 @@ import { correctionWords, couriersToChoose, fiscalWords, parcelStates, requestWo
 import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
 import { callOutcomes, missedOutcomes } from '../orders/calls/calls-copy.ts';
 import { orderStatus, sales } from '../orders/copy.ts';
-import { fulfilmentWords, wayWords } from '../orders/states-copy.ts';
+import { fulfilmentWords } from '../orders/states-copy.ts';
 import { paymentProblems } from '../payments/problems-copy.ts';
+import { wayWords } from '../payments/way-words-copy.ts';
 import { refundReasons, returnedGoods } from '../refunds/copy.ts';
 import { returnOutcomes } from '../returns/words-copy.ts';
 import { mailNames, mails } from './mails-copy.ts';
@@ -358,10 +359,10 @@ const wordsOf: Partial<Record<AuditSubject, Record<string, Readonly<Record<strin
   list: {
     status: { ...orderStatus, ...reservationStatus },
     view: sales.viewNames,
-    way: wayWords,
+    way: wayWords.lists,
     fulfilment: fulfilmentWords,
   },
-  order: { status: orderStatus, state: disputeStates, way: wayWords },
+  order: { status: orderStatus, state: disputeStates, way: wayWords.lists },
   package: { state: disputeStates },
   subscription: { status: providerStatus },
   mail: { state: mails.states },

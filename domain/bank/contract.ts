@@ -253,6 +253,8 @@ const owed = {
   OWED_IN_PAYOUT: { data: z.object({ state: z.enum(['ready', 'listed', 'done']) }) },
 } as const;
 const line = { STATEMENT_LINE_GONE: { status: 404 }, STATEMENT_LINE_SETTLED: {} };
+/** What agrees only together with a payment of another statement, which does not add up. */
+const beside = { STATEMENT_BESIDE_NOT_WHOLE: { data: z.object({ fileName: z.string() }) } };
 const whole = { STATEMENT_NOT_WHOLE: { data: z.object({ currency: Currency, difference: z.int().nullable() }) } };
 
 /** What the screen showed, and the press: with the same key again the answer is that of the first time. */
@@ -375,6 +377,7 @@ export const bank = {
           LAPSED_PLACE_TAKEN: {},
           /** An order of devices that was called off lives again only while so many are free. */
           LATE_ORDER_SHORT: { data: z.object({ free: z.int() }) },
+          ...beside,
           /** The amount does not agree, or something came or was decided since. */
           PAYMENT_DIFFERS: { data: Comparison },
           PAYMENT_REASON_NEEDED: { status: 422 },
@@ -416,6 +419,7 @@ export const bank = {
           STATEMENT_NEEDS_RESERVATION: { status: 422 },
           LAPSED_PLACE_TAKEN: {},
           LATE_ORDER_SHORT: { data: z.object({ free: z.int() }) },
+          ...beside,
           PAYMENT_DIFFERS: { data: Comparison },
           PAYMENT_REASON_NEEDED: { status: 422 },
         }),

@@ -292,6 +292,8 @@ export const bankRefusals = {
     difference === null
       ? statementCopy.noTotal
       : statementCopy.notWhole(formatMoneyExact({ amount: Math.abs(difference), currency })),
+  STATEMENT_BESIDE_NOT_WHOLE: ({ fileName }: { fileName: string }) =>
+    `Slaže se tek zajedno sa uplatom iz izvoda „${fileName}“, a njegov zbir se ne slaže. Prvo sredite taj izvod.`,
   STATEMENT_CHANGED: ({ verdicts: { exact } }: { verdicts: { exact: { lines: number; sums: Money[] } } }) =>
     exact.lines === 0
       ? 'Izvod se u međuvremenu promenio: nijedna uplata više ne čeka ovu potvrdu.'

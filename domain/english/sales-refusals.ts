@@ -93,6 +93,7 @@ export const salesRefusals = {
   PAYOUTS_CHANGED: 'The payouts changed meanwhile. Read them again.',
   STATEMENT_GONE: 'There is no such statement, or it is of an account that you do not keep.',
   STATEMENT_NOT_WHOLE: 'The statement does not add up to its total.',
+  STATEMENT_BESIDE_NOT_WHOLE: 'It agrees only together with a payment of another statement, which does not add up.',
   RETURN_GONE: 'There is no such return.',
   RETURN_MOVED: 'The return went on meanwhile. Read it again before you go on.',
   RETURN_SERIALS_WRONG: 'Serial numbers are missing, or do not belong to this return.',

@@ -1,5 +1,5 @@
 import type { ShipmentState } from '../fulfilment/shipment.ts';
-import type { FulfilmentState, PaymentState, PaymentWay } from './states.ts';
+import type { FulfilmentState, PaymentState } from './states.ts';
 
 /** The two axes of an order in words. */
 export const paymentWords: Record<PaymentState, string> = {
@@ -28,12 +28,6 @@ export const fulfilmentWords: Record<FulfilmentState, string> = {
 
 /** Of one parcel. */
 export const parcelWords: Record<ShipmentState, string> = { ...fulfilmentWords, cancelled: 'Otkazana' };
-
-export const wayWords: Record<PaymentWay, string> = {
-  card: 'kartica',
-  transfer: 'uplata na račun',
-  cash_on_delivery: 'pouzeće',
-};
 
 export const axes = {
   payment: 'Plaćanje',

@@ -4,11 +4,12 @@ import { phone, withCompanyPostalCode, withPostalCode } from '../contact-shapes.
 import { COUNTRY_CODES } from '../copy.ts';
 import { deliveryCountries, isDelivered } from '../delivery.ts';
 import { refusals } from '../errors.ts';
+import { PAYMENT_WAYS } from '../orders/states.ts';
 import { AskedTransfer } from '../orders/transfer/asked-transfer.ts';
 import { Day, Email, Flag, Id, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
 import { PaymentProblem } from './problem.ts';
-import { BUYER_PROBLEMS, OFFERED_WAYS, STAFF_WAYS, WAY_PROBLEMS } from './ways.ts';
+import { BUYER_PROBLEMS, STAFF_WAYS, WAY_PROBLEMS } from './ways.ts';
 
 const required = (longest: number) => plainLine(longest).min(1);
 const name = (longest: number) => plainName(longest).min(1);
@@ -66,7 +67,7 @@ export const NewPayment = z.object({
   companyInfo: CompanyInfo.optional(),
   /** The version of the terms the buyer accepted. */
   termsVersion: z.string().max(40).optional(),
-  way: z.enum(OFFERED_WAYS).default('card'),
+  way: z.enum(PAYMENT_WAYS).default('card'),
   /** Months of a package that are paid together; only by transfer more than one. */
   months: z.int().min(1).max(12).default(1),
   /** Dinars for one euro, as the buyer was shown them; compared like the price. */
@@ -101,7 +102,7 @@ const notOrdered = {
   PRODUCT_UNKNOWN: { status: 404 },
   PRICE_CHANGED: { data: z.object({ price: z.number() }) },
   TAX_NUMBER_INVALID: { status: 422 },
-  WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
+  WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(PAYMENT_WAYS), why: z.enum(WAY_PROBLEMS) }) },
   /** It is another day's by now. */
   RATE_CHANGED: { data: z.object({ rate: z.number() }) },
   /** The account was closed or blocked meanwhile. */

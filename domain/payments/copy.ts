@@ -2,7 +2,8 @@ import { packageTitle } from '../advertising/package-title.ts';
 import { countriesTo } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
-import type { OfferedWay, WayProblem } from './ways.ts';
+import type { PaymentWay } from '../orders/states.ts';
+import type { WayProblem } from './ways.ts';
 import { whyNotSaid } from './ways-copy.ts';
 
 /** Buying a device. */
@@ -112,7 +113,7 @@ export const paymentRefusals = {
   BUYER_INFO_MISSING: 'Nedostaju podaci kupca.',
   COMPANY_INFO_MISSING: 'Nedostaju podaci firme.',
   TAX_NUMBER_INVALID: 'PIB nije ispravan. Proverite cifre.',
-  WAY_NOT_POSSIBLE: ({ way, why }: { way: OfferedWay; why: WayProblem }) => whyNotSaid(way, why),
+  WAY_NOT_POSSIBLE: ({ way, why }: { way: PaymentWay; why: WayProblem }) => whyNotSaid(way, why),
   RATE_CHANGED: 'Kurs je u međuvremenu promenjen. Pogledajte novi iznos pa naručite ponovo.',
   SUBSCRIPTION_RUNS: 'Ovaj paket već plaćate karticom. Izaberite šta se nastavlja.',
   ALREADY_SUBSCRIBED: 'Ovaj paket vam je već aktivan. Pretplatu vodite na strani „Moj nalog“.',

@@ -1,8 +1,9 @@
 import { formatMoney } from '../money.ts';
 import { DELIVERY_DAYS } from '../orders/rules.ts';
+import type { PaymentWay } from '../orders/states.ts';
 import { typeset } from '../typography.ts';
 import { countMonths } from '../wording.ts';
-import { type OfferedWay, WAYS, type WayProblem } from './ways.ts';
+import { WAYS, type WayProblem } from './ways.ts';
 
 const feeSaid = formatMoney({ amount: WAYS.cash_on_delivery.fee, currency: 'RSD' });
 
@@ -75,7 +76,7 @@ export const waysCopy = typeset({
 });
 
 /** Why a way cannot be chosen. */
-export const whyNotSaid = (way: OfferedWay, why: WayProblem): string =>
+export const whyNotSaid = (way: PaymentWay, why: WayProblem): string =>
   way === 'cash_on_delivery' && why === 'country' ? waysCopy.not.countryOnDelivery : waysCopy.not[why];
 
 /** Who takes the parcel, and a firm's numbers. */

@@ -1,11 +1,9 @@
+import type { MoneyDocument } from '../documents/data.ts';
 import type { OrderKind } from '../orders/shapes.ts';
-
-/** The ways in which the shop is paid, as buyers choose among them. */
-export const OFFERED_WAYS = ['card', 'transfer', 'cash_on_delivery'] as const;
-export type OfferedWay = (typeof OFFERED_WAYS)[number];
+import type { PaymentState, PaymentWay } from '../orders/states.ts';
 
 /** Those in which staff enter an order: nobody types the card of somebody else. */
-export const STAFF_WAYS = ['transfer', 'cash_on_delivery'] as const satisfies readonly OfferedWay[];
+export const STAFF_WAYS = ['transfer', 'cash_on_delivery'] as const satisfies readonly PaymentWay[];
 export type StaffWay = (typeof STAFF_WAYS)[number];
 
 /** Why nothing can be ordered for an account. */
@@ -24,14 +22,14 @@ interface Capabilities {
   /** Charged for the way itself, and the most that can be paid by it, both in para. */
   fee: number;
   most: number;
+  /** What an order goes through until its money is ours; it is placed in the first. */
+  states: readonly [PaymentState, ...PaymentState[]];
+  /** How papers say that it was paid. */
+  onPapers: NonNullable<MoneyDocument['paid']>['how'];
 }
 
-/**
- * What each way can do. A new way is a row here, a name in `OFFERED_WAYS` above and in `PAYMENT_WAYS` (domain/orders/states.ts), whose
- * checks need a migration, and a file in `server/flows/payments/ways`, which create-payment.ts starts. Its words stand in ways-copy.ts and
- * `wayWords` (domain/orders/states-copy.ts), its place on the screen in web/app/payments/pay-ways.tsx.
- */
-export const WAYS: Record<OfferedWay, Capabilities> = {
+/** What each way can do: a new one is a row here, and does not compile until it has all that docs/orders.md lists under "Recipes". */
+export const WAYS: Record<PaymentWay, Capabilities> = {
   card: {
     money: 'at once',
     currency: 'EUR',
@@ -40,6 +38,8 @@ export const WAYS: Record<OfferedWay, Capabilities> = {
     countries: null,
     fee: 0,
     most: Infinity,
+    states: ['unpaid', 'paid'],
+    onPapers: 'card',
   },
   transfer: {
     money: 'later',
@@ -49,6 +49,8 @@ export const WAYS: Record<OfferedWay, Capabilities> = {
     countries: ['RS'],
     fee: 0,
     most: Infinity,
+    states: ['unpaid', 'paid'],
+    onPapers: 'transfer',
   },
   cash_on_delivery: {
     money: 'later',
@@ -58,6 +60,8 @@ export const WAYS: Record<OfferedWay, Capabilities> = {
     countries: ['RS'],
     fee: 39_000,
     most: 10_000_000,
+    states: ['due', 'collected', 'settled'],
+    onPapers: 'cash',
   },
 };
 
@@ -78,7 +82,7 @@ export interface PaymentWayOrder {
 
 /** Why an order cannot be paid that way; `null` when it can. */
 export function paymentWayProblem(
-  way: OfferedWay,
+  way: PaymentWay,
   { kind, months, country, price }: PaymentWayOrder,
 ): WayProblem | null {
   const can = WAYS[way];

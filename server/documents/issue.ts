@@ -12,7 +12,6 @@ import {
 } from '#domain/documents/data.ts';
 import { firstNumber } from '#domain/documents/document-settings.ts';
 import { numberIn, type SeriesKind, warrantyNumber } from '#domain/documents/kinds.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { restores } from '../backup/schema.ts';
@@ -42,13 +41,6 @@ export const emptyDocumentFields = {
   consumer: false,
   warranty: null,
 } satisfies Partial<MoneyDocument>;
-
-/** How an order was paid, as papers say it. */
-export const DOCUMENT_PAYMENT_METHODS = {
-  card: 'card',
-  transfer: 'transfer',
-  cash_on_delivery: 'cash',
-} as const satisfies Record<PaymentWay, NonNullable<MoneyDocument['paid']>['how']>;
 
 /** What it is about, and whose it is. Never a reservation: the event's money is the organiser's. */
 export interface DocumentSubject {

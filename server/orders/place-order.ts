@@ -6,6 +6,7 @@ import type { AcceptedDocument } from '#domain/legal/versions.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
 import type { PaymentWay } from '#domain/orders/states.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { acceptances, profiles } from '../accounts/schema.ts';
@@ -89,7 +90,7 @@ export const placeOrder = (db: Database, actor: Actor, order: NewOrder): Promise
         amount,
         currency,
         way,
-        paymentState: way === 'cash_on_delivery' ? 'due' : 'unpaid',
+        paymentState: WAYS[way].states[0],
         rate: await exchangeRateOn(tx, dayOf(order.now)),
         fulfilmentState: product.kind === 'device' ? 'new' : null,
         delivery,

@@ -2,8 +2,9 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { phone } from '../../contact-shapes.ts';
 import { refusals } from '../../errors.ts';
-import { OFFERED_WAYS, WAY_PROBLEMS } from '../../payments/ways.ts';
+import { WAY_PROBLEMS } from '../../payments/ways.ts';
 import { plainLine, plainName } from '../../shapes.ts';
+import { PAYMENT_WAYS } from '../states.ts';
 
 /** Who takes the parcel and where, within the order's country. */
 export const Receiver = z.object({
@@ -30,6 +31,6 @@ export const changeDeliveryContract = (path: `/${string}`) =>
         ORDER_CHANGED: {},
         DELIVERY_CLOSED: {},
         POSTAL_CODE_WRONG: { status: 422 },
-        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
+        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(PAYMENT_WAYS), why: z.enum(WAY_PROBLEMS) }) },
       }),
     );

@@ -54,36 +54,14 @@ export const ownOrderCopy = typeset({
   cardWaiting: 'Plaćanje karticom nije završeno.',
   cancel: 'Otkaži narudžbinu',
   cancelTitle: (number: number) => `Otkazivanje narudžbine ${number}`,
-  cancelText: 'Predračun prestaje da važi. Ako ste već uplatili, ne otkazujte: uplata stiže za dan ili dva.',
-  cancelCard: 'Plaćanje se zatvara i ništa se ne naplaćuje.',
-  cancelOnDelivery: 'Paket se ne šalje i ništa se ne naplaćuje.',
   keep: 'Zadrži',
   impossible: 'Narudžbina je u međuvremenu promenjena, pa ovo više nije moguće. Zatvorite i pogledajte njeno stanje.',
   done: (number: number) => `Narudžbina ${number} je otkazana.`,
-  toWay: {
-    card: 'Platite karticom',
-    transfer: 'Platite uplatom na račun',
-    cash_on_delivery: 'Platite pouzećem',
-  },
   wayTitle: 'Drugi način plaćanja',
-  wayText: {
-    card: 'Ono što je do sada traženo prestaje da važi. Posle izmene ovde otvarate plaćanje karticom; link stiže i na vašu email adresu.',
-    transfer:
-      'Dobijate predračun sa IPS QR kodom, koji stiže i na vašu email adresu. Otvorena strana za plaćanje karticom se zatvara, a naknada za pouzeće se briše.',
-    cash_on_delivery:
-      'Ono što je do sada traženo prestaje da važi. Dodaje se naknada za pouzeće, plaćate kuriru, a pre slanja vas zovemo.',
-  },
-  wayChanged: {
-    card: 'Narudžbina se plaća karticom.',
-    transfer: 'Narudžbina se plaća uplatom na račun.',
-    cash_on_delivery: 'Narudžbina se plaća pouzećem.',
-  },
 });
 
 /** What staff do with an order that waits for its money. */
 export const unpaidCopy = typeset({
-  title: 'Čeka uplatu',
-  onDelivery: 'Pouzeće',
   proforma: 'Predračun',
   reference: 'Poziv na broj',
   amount: 'Iznos',
@@ -93,17 +71,7 @@ export const unpaidCopy = typeset({
   extendText: 'Kupac dobija nov predračun sa istim pozivom na broj.',
   day: 'Novi rok',
   extended: (date: string) => `Predračun važi do ${date}`,
-  to: {
-    card: 'Promeni na karticu',
-    transfer: 'Promeni na uplatu na račun',
-    cash_on_delivery: 'Promeni na pouzeće',
-  },
   wayTitle: 'Promena načina plaćanja',
-  wayText: {
-    card: 'Ono što je do sada traženo prestaje da važi, a kupac dobija poruku sa linkom za plaćanje karticom.',
-    transfer: 'Kupac dobija predračun. Otvorena strana za plaćanje karticom se zatvara, naknada za pouzeće se briše.',
-    cash_on_delivery: 'Naknada za pouzeće se dodaje, kupac dobija poruku, a pre pakovanja ga zovemo.',
-  },
   wayChanged: 'Način plaćanja je promenjen.',
   cancel: 'Otkaži narudžbinu',
   cancelTitle: (number: number) => `Otkazivanje narudžbine ${number}`,

@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { PaidMonths } from '../../advertising/paid-months.ts';
 import { ListedDocument } from '../../documents/contract.ts';
 import { refusals } from '../../errors.ts';
-import { OFFERED_WAYS, WAY_PROBLEMS } from '../../payments/ways.ts';
+import { WAY_PROBLEMS } from '../../payments/ways.ts';
 import { LIVE_PAYOUTS } from '../../payouts/rules.ts';
 import { Day, Id, Money } from '../../shapes.ts';
 import { EnteredCall } from '../calls/calls.ts';
 import { changeCompanyContract, Firm } from '../company/changed-company.ts';
 import { changeDeliveryContract } from '../delivery/changed-delivery.ts';
 import { Delivery, Order } from '../shapes.ts';
+import { PAYMENT_WAYS } from '../states.ts';
 import { AskedTransfer } from '../transfer/asked-transfer.ts';
 import { ExpectedDelivery } from './expected-delivery.ts';
 
@@ -47,7 +48,7 @@ export const OwnOrder = Order.pick({
   /** Nothing was paid or packed. */
   isCancellable: z.boolean(),
   /** The other ways in which it may be paid instead, while nothing was. */
-  otherWays: z.array(z.enum(OFFERED_WAYS)),
+  otherWays: z.array(z.enum(PAYMENT_WAYS)),
   documents: z.array(ListedDocument),
   /** What is waited for; `null` when it is not paid by transfer, or is. */
   transfer: AskedTransfer.nullable(),
@@ -69,12 +70,12 @@ const Cancelled = z.object({ cancelled: z.literal(true) });
 const changeWay = (path: `/${string}`) =>
   oc
     .route({ method: 'POST', path, ...tags })
-    .input(Seen.extend({ way: z.enum(OFFERED_WAYS) }))
-    .output(z.object({ way: z.enum(OFFERED_WAYS) }))
+    .input(Seen.extend({ way: z.enum(PAYMENT_WAYS) }))
+    .output(z.object({ way: z.enum(PAYMENT_WAYS) }))
     .errors(
       refusals({
         ...unpaid,
-        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(OFFERED_WAYS), why: z.enum(WAY_PROBLEMS) }) },
+        WAY_NOT_POSSIBLE: { status: 422, data: z.object({ way: z.enum(PAYMENT_WAYS), why: z.enum(WAY_PROBLEMS) }) },
       }),
     );
 

@@ -147,6 +147,28 @@ test('nothing of a statement whose lines do not make its balances is decided; br
   expect(await confirmExact(accountant, whole.importId)).toEqual({ confirmed: 2 });
 });
 
+test('what agrees only together with a statement that does not add up is confirmed neither alone nor with all', async () => {
+  const [one, two] = await Promise.all([reserve(), reserve()]);
+  const part = entry(one.instructions.reference, { amount: '10000.00' });
+  const { importId } = await brought(camtFile([part, entry(two.instructions.reference)]));
+  const rest = entry(one.instructions.reference, { amount: '8349.00', bankReference: 'REST' });
+  await brought(camtFile([rest], { missing: 100 }));
+  const [line] = await rowsOf(importId);
+  expect(line).toMatchObject({ verdict: 'exact', together: 1_834_900 });
+  expect((await accountant.statements.sums({ importId })).verdicts.exact).toEqual({
+    lines: 1,
+    sums: [{ amount: 1_834_900, currency: 'RSD' }],
+  });
+  expect(await confirmExact(accountant, importId)).toEqual({ confirmed: 1 });
+  const besideBroken = { code: 'STATEMENT_BESIDE_NOT_WHOLE', data: { fileName: 'izvod' } };
+  for (const { decide } of [accountant.lines, accountant.desk])
+    await expect(decide({ id: line!.id, decision: 'confirm' })).rejects.toMatchObject(besideBroken);
+  expect(await Promise.all([one, two].map(({ number }) => statusOf(number)))).toEqual(['pending', 'placeno']);
+  const whole = await brought(camtFile([rest, entry('', { amount: '1.00', bankReference: 'WHOLE' })]));
+  expect(await confirmExact(accountant, whole.importId)).toEqual({ confirmed: 1 });
+  expect(await statusOf(one.number)).toBe('placeno');
+});
+
 test('where a format has no balances, the total that a person types must equal the lines', async () => {
   const { number, instructions } = await reserve();
   const went = entry('', { amount: '500.00', outgoing: true, purpose: 'provizija' });

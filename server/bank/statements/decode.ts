@@ -1,21 +1,17 @@
 /**
- * Bytes to text the way banks here send it: a byte order mark or an XML declaration decides; otherwise UTF-8 if it is
- * valid UTF-8, and Windows-1250 if it is not.
+ * Bytes to text the way banks here send it: a byte order mark decides; otherwise it is UTF-8 if it is valid UTF-8, whatever the XML
+ * declaration says, because a wrong one is common. If it is not, the declaration is believed, and without one it is Windows-1250.
  */
 export function decodeStatement(bytes: Uint8Array): string {
-  const declared = byteOrderMark(bytes) ?? xmlEncoding(bytes);
-  if (declared) {
+  for (const encoding of [byteOrderMark(bytes), 'utf-8', xmlEncoding(bytes)]) {
+    if (encoding === null) continue;
     try {
-      return new TextDecoder(declared, { fatal: true }).decode(bytes);
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // A wrong declaration is common; what follows looks at the bytes themselves.
+      // Not in this encoding, or in one that nobody knows.
     }
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1250').decode(bytes);
-  }
+  return new TextDecoder('windows-1250').decode(bytes);
 }
 
 function byteOrderMark(bytes: Uint8Array): string | null {
@@ -24,7 +20,9 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   return null;
 }
 
+/** Read byte by byte, so that a declaration of UTF-16 is never true where it is found. */
 function xmlEncoding(bytes: Uint8Array): string | null {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  return /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1] ?? null;
+  const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1] ?? null;
+  return declared && /^(utf|ucs|iso-10646)/i.test(declared) ? null : declared;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { bankAccounts } from '#domain/bank/accounts.ts';
-import { type ColumnMapping, LARGEST_STATEMENT } from '#domain/bank/statement.ts';
+import { type Balance, type ColumnMapping, LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import type { LegalEntity } from '#domain/books/accounts.ts';
 import { formatAccount } from '#domain/events/payment/bank-accounts.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -35,21 +35,26 @@ export async function importStatement(deps: Dependencies, actor: Actor, { file, 
   const named = head.account ?? account;
   const whose = own.find((one) => one.account === named);
   if (!whose) throw refuse('STATEMENT_OF_ANOTHER_ACCOUNT', { account: formatAccount(named!) });
+  const days = payments.map(({ bookedOn }) => bookedOn).toSorted();
+  const about = {
+    format,
+    account: whose.account,
+    firstDay: days[0]!,
+    lastDay: days.at(-1)!,
+    lineCount: payments.length,
+  };
+  const same = await sameInAnotherFormat(deps.db, about, head.balances);
+  if (same) return answerOf(entities, same, { already: true, fresh: 0 });
 
   return deps.db.transaction(async (tx) => {
-    const days = payments.map(({ bookedOn }) => bookedOn).toSorted();
     const [fresh] = await tx
       .insert(statementImports)
       .values({
+        ...about,
         fileName: file.name.slice(0, 200) || format,
         sha256,
-        format,
-        account: whose.account,
         entity: whose.entity,
         number: head.number,
-        firstDay: days[0],
-        lastDay: days.at(-1),
-        lineCount: payments.length,
         importedBy: actor.email ?? actor.id,
         importedAt: deps.now(),
       })
@@ -85,6 +90,44 @@ interface Brought {
 }
 
 type ImportRow = typeof statementImports.$inferSelect;
+
+/** The statement that was brought in another format before: of the same days, with as many lines, between the same balances. */
+async function sameInAnotherFormat(
+  db: DatabaseOrTransaction,
+  {
+    format,
+    ...about
+  }: Pick<ImportRow, 'account' | 'lineCount'> & { format: ImportRow['format']; firstDay: string; lastDay: string },
+  balances: Balance[],
+): Promise<ImportRow | null> {
+  if (balances.some(({ difference }) => difference !== 0)) return null;
+  const found = await db
+    .select({ row: statementImports, balance: statementBalances })
+    .from(statementImports)
+    .innerJoin(statementBalances, eq(statementBalances.importId, statementImports.id))
+    .where(
+      and(
+        ne(statementImports.format, format),
+        eq(statementImports.account, about.account!),
+        eq(statementImports.firstDay, about.firstDay),
+        eq(statementImports.lastDay, about.lastDay),
+        eq(statementImports.lineCount, about.lineCount),
+      ),
+    );
+  const isSame = (theirs: { balance: typeof statementBalances.$inferSelect }[]) =>
+    theirs.length === balances.length &&
+    balances.every(({ currency, opening, closing }) =>
+      theirs.some(
+        ({ balance }) =>
+          balance.currency === currency &&
+          balance.difference === 0 &&
+          balance.opening === opening &&
+          balance.closing === closing,
+      ),
+    );
+  const byImport = Map.groupBy(found, ({ row }) => row.id);
+  return [...byImport.values()].find(isSame)?.[0]?.row ?? null;
+}
 
 function answerOf(
   entities: readonly LegalEntity[],

@@ -1,4 +1,17 @@
-import { and, count, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StatementImport, StatementSums } from '#domain/bank/contract.ts';
 import { sumsOf } from '#domain/bank/money.ts';
@@ -12,7 +25,14 @@ import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { pageOf } from '../../platform/list.ts';
 import { balancesOf } from '../entities.ts';
 import { listPendingDecisions } from '../holds.ts';
-import { cardPayouts, courierPayouts, paymentParts, statementImports, statementLines } from '../schema.ts';
+import {
+  cardPayouts,
+  courierPayouts,
+  paymentParts,
+  statementBalances,
+  statementImports,
+  statementLines,
+} from '../schema.ts';
 
 /** Newest first. */
 export async function listImports(
@@ -52,6 +72,30 @@ export async function listImports(
 const ids = (column: AnyPgColumn) =>
   sql<string[]>`coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
 
+/** What is named by payments of other statements that agree together with these, but do not add up: nothing of it may be confirmed. */
+function notOfBrokenStatements(db: DatabaseOrTransaction, importId: string): SQL | undefined {
+  const broken = (target: AnyPgColumn) =>
+    db
+      .select({ target })
+      .from(statementLines)
+      .innerJoin(statementBalances, eq(statementBalances.importId, statementLines.importId))
+      .leftJoin(orderClaims, eq(orderClaims.id, statementLines.claimId))
+      .where(
+        and(
+          ne(statementLines.importId, importId),
+          eq(statementLines.state, 'open'),
+          eq(statementLines.verdict, 'exact'),
+          sql`${statementBalances.difference} is distinct from 0`,
+          isNotNull(target),
+        ),
+      );
+  return and(
+    ...[statementLines.reservationId, orderClaims.orderId].map((target) =>
+      or(isNull(target), notInArray(target, broken(target))),
+    ),
+  );
+}
+
 /**
  * The payments of a statement that one press confirms: their version, the reservations and orders that they pay, and transfers of couriers
  * and of the provider. With the key of a press, what it has confirmed already is counted as if it still waited.
@@ -60,8 +104,15 @@ export async function exactMatchesOf(db: DatabaseOrTransaction, importId: string
   const waits = and(eq(statementLines.state, 'open'), eq(statementLines.verdict, 'exact'));
   const agrees = key === undefined ? waits : or(waits, eq(statementLines.holdId, key));
   const lineId = sql`${statementLines.id}::text || coalesce(${statementLines.reservationId}::text, ${statementLines.claimId}::text, 'courier')`;
+  const amountIn = (currency: Money['currency']) =>
+    sql<number>`coalesce(sum(${statementLines.amount}) filter (where ${statementLines.currency} = ${currency}), 0)`.mapWith(
+      Number,
+    );
   const [found] = await db
     .select({
+      lines: count(),
+      dinars: amountIn('RSD'),
+      euros: amountIn('EUR'),
       version: sql<string>`md5(coalesce(string_agg(${lineId}, ' ' order by ${statementLines.id}), ''))`,
       places: ids(statementLines.reservationId),
       orders: ids(orderClaims.orderId),
@@ -72,15 +123,20 @@ export async function exactMatchesOf(db: DatabaseOrTransaction, importId: string
     })
     .from(statementLines)
     .leftJoin(orderClaims, eq(orderClaims.id, statementLines.claimId))
-    .where(and(eq(statementLines.importId, importId), agrees));
-  return found!;
+    .where(and(eq(statementLines.importId, importId), agrees, notOfBrokenStatements(db, importId)));
+  const { dinars, euros, ...exact } = found!;
+  const sums = sumsOf([
+    { amount: dinars, currency: 'RSD' },
+    { amount: euros, currency: 'EUR' },
+  ]);
+  return { ...exact, sums };
 }
 
 /** A statement in numbers, apart from its lines: counting them never delays their page. */
 export async function statementSums({ db }: Dependencies, importId: string): Promise<StatementSums> {
   const ofImport = eq(statementLines.importId, importId);
   const amount = sql<number>`sum(${statementLines.amount})`.mapWith(Number);
-  const [all, parts, kept, cards, { version }, balances, holds] = await Promise.all([
+  const [all, parts, kept, cards, { version, ...exact }, balances, holds] = await Promise.all([
     db
       .select({
         state: statementLines.state,
@@ -127,7 +183,10 @@ export async function statementSums({ db }: Dependencies, importId: string): Pro
   };
   const partsIn = (...states: string[]): Money[] => sumsOf(parts.filter(({ state }) => states.includes(state)));
   return {
-    verdicts: Object.fromEntries(VERDICTS.map((name) => [name, ofVerdict(name)])) as StatementSums['verdicts'],
+    verdicts: {
+      ...(Object.fromEntries(VERDICTS.map((name) => [name, ofVerdict(name)])) as StatementSums['verdicts']),
+      exact: { lines: exact.lines, sums: exact.sums },
+    },
     version,
     states: Object.fromEntries(
       LINE_STATES.map((name) => [name, linesIn(all.filter(({ state }) => state === name))]),

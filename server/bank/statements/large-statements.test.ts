@@ -113,6 +113,23 @@ test(`a real statement of ${PAYMENTS} payments is read, and a page of it is a pa
   expect((await statements.sums({ importId })).verdicts.unknown?.lines).toBe(PAYMENTS);
 });
 
+test('of many statements at once two are read at a time', async () => {
+  let [alive, most] = [0, 0];
+  const count = (thread: Worker) => {
+    alive += 1;
+    most = Math.max(most, alive);
+    thread.once('exit', () => {
+      alive -= 1;
+    });
+  };
+  process.on('worker', count);
+  onTestFinished(() => void process.off('worker', count));
+  const bytes = new TextEncoder().encode(camtFile([{ amount: '1.00', currency: 'RSD' }]));
+  const read = await Promise.all(Array.from({ length: 6 }, () => readInThread({ bytes, remembered: {} })));
+  expect(read.map(({ kind }) => kind)).toEqual(Array(6).fill('read'));
+  expect(most).toBe(2);
+});
+
 test('what takes longer than its time is ended and refused in words', async () => {
   const bytes = new TextEncoder().encode(
     camtFile(Array.from({ length: 20_000 }, () => ({ amount: '1.00', currency: 'RSD' as const }))),

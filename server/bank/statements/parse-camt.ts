@@ -1,10 +1,9 @@
 import { SaxesParser } from 'saxes';
-import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { StatementPayment } from '#domain/bank/statement.ts';
 import { namesPayout } from '#domain/payouts/rules.ts';
 import { unreadable } from './refusal.ts';
 import { newSection, type Section } from './sections.ts';
-import { accountIn, normalize, parseCurrency, parseDay } from './values.ts';
+import { accountIn, normalize, parseCurrency, parseDay, parseDecimal } from './values.ts';
 
 /** An element: its name without prefix, attributes, own text, and its children by name. */
 interface Node {
@@ -94,7 +93,7 @@ function addBalance({ balances }: Section, node: Node): void {
   const which = BALANCES[words(node, 'Tp', 'CdOrPrtry', 'Cd')];
   const money = find(node, 'Amt');
   const currency = parseCurrency(money?.attributes.Ccy ?? '');
-  const amount = parseMinorUnits(money?.text.trim() ?? '');
+  const amount = parseDecimal(money?.text.trim() ?? '');
   if (!which || !currency || amount === null) return;
   const signed = words(node, 'CdtDbtInd') === 'DBIT' ? -amount : amount;
   balances.set(currency, { [which]: signed, ...balances.get(currency) });
@@ -111,7 +110,7 @@ function entryPayments(entry: Node): StatementPayment[] {
     const own = find(detail, 'Amt') ?? find(detail, 'AmtDtls', 'TxAmt', 'Amt');
     const money = single ? find(entry, 'Amt') : own;
     const bookedOn = parseDay(words(entry, 'BookgDt', 'Dt') || words(entry, 'BookgDt', 'DtTm'));
-    const amount = parseMinorUnits(money?.text.trim() ?? '');
+    const amount = parseDecimal(money?.text.trim() ?? '');
     const currency = parseCurrency(money?.attributes.Ccy ?? '');
     if (!bookedOn || !amount || amount < 0 || !currency) return [];
     const outgoing = (words(detail, 'CdtDbtInd') || direction) === 'DBIT';

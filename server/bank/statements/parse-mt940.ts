@@ -1,8 +1,7 @@
-import { parseMinorUnits } from '#domain/bank/money.ts';
 import type { StatementPayment } from '#domain/bank/statement.ts';
 import { unreadable } from './refusal.ts';
 import { newSection, type Section } from './sections.ts';
-import { accountIn, normalize, parseCurrency, parseDay } from './values.ts';
+import { accountIn, normalize, parseCurrency, parseDay, parseDecimal } from './values.ts';
 
 /**
  * A SWIFT MT940 file: of each message the account (`:25:`), the number (`:28C:`) and the balances before and after (`:60F:`, `:62F:`),
@@ -45,7 +44,7 @@ export function parseMt940(lines: string[]): Section[] {
 /** `C270501RSD100000,00`. */
 function balanceIn(value: string) {
   const match = /^([CD])\d{6}([A-Z]{3})(\d[\d,]*)/.exec(value);
-  const amount = match && parseMinorUnits(match[3]!.replace(/,$/, ''));
+  const amount = match && parseDecimal(match[3]!);
   if (!match || amount === null) return null;
   return { currency: parseCurrency(match[2]!), amount: match[1] === 'D' ? -amount : amount };
 }
@@ -73,25 +72,35 @@ function fields(lines: string[]): { tag: string; value: string }[] {
   return found;
 }
 
-/** Value date, booking day and month, mark (`RC` takes back a credit), amount, kind, customer's reference, `//` the bank's. */
+/**
+ * Value date, booking day and month where the bank writes them, mark (`RC` takes back a credit), amount, kind, customer's reference, `//`
+ * the bank's.
+ */
 function entry(value: string, currency: 'RSD' | 'EUR'): StatementPayment | null {
-  const match = /^(\d{2})(\d{2})(\d{2})(?:\d{4})?(R?[CD])[A-Z]?(\d[\d,]*)[A-Z][A-Z0-9]{3}([^\n]*)/.exec(value);
-  const bookedOn = match && parseDay(`20${match[1]}-${match[2]}-${match[3]}`);
-  const amount = match && parseMinorUnits(match[5]!.replace(/,$/, ''));
+  const match = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d[\d,]*)[A-Z][A-Z0-9]{3}([^\n]*)/.exec(value);
+  const bookedOn = match && (bookingDay(match[1]!, match[2]) ?? bookingDay(match[1]!));
+  const amount = match && parseDecimal(match[4]!);
   if (!bookedOn || !amount) return null;
-  const [reference = '', bankReference = ''] = match[6]!.split('//');
+  const [reference = '', bankReference = ''] = match[5]!.split('//');
   const named = reference.trim() === 'NONREF' ? '' : reference;
   return {
     bookedOn,
     amount,
     currency,
-    outgoing: match[4] === 'D' || match[4] === 'RC',
+    outgoing: match[3] === 'D' || match[3] === 'RC',
     payer: '',
     payerAccount: null,
     reference: normalize(named, 140),
     purpose: '',
     bankReference: normalize(bankReference, 140),
   };
+}
+
+/** `YYMMDD` of the value and `MMDD` of the booking, whose year is the one that brings them less than half a year apart. */
+function bookingDay(valued: string, booked = valued.slice(2)): string | null {
+  const [year, month] = [2000 + Number(valued.slice(0, 2)), Number(valued.slice(2, 4))];
+  const turned = Math.trunc((month - Number(booked.slice(0, 2))) / 7);
+  return parseDay(`${year + turned}-${booked.slice(0, 2)}-${booked.slice(2)}`);
 }
 
 function about(value: string): Pick<StatementPayment, 'payer' | 'payerAccount' | 'purpose'> {

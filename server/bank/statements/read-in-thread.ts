@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import { refuse } from '#domain/refuse.ts';
 import type { Reading, StatementFile } from './read.ts';
 import type { ThreadAnswer } from './thread.ts';
@@ -9,8 +10,14 @@ const READ_TIMEOUT_MS = 10_000;
 /** Megabytes; reading the largest file takes about a third. */
 const MEMORY = { maxOldGenerationSizeMb: 768 };
 
+/** Of such threads in a process; whoever brings another statement waits for one of them. */
+const inTurn = pLimit(2);
+
 /** Reads a statement on a thread; one that takes too long, or too much memory, is ended and refused. */
-export async function readInThread(file: StatementFile, timeoutMs = READ_TIMEOUT_MS): Promise<Reading> {
+export const readInThread = (file: StatementFile, timeoutMs = READ_TIMEOUT_MS): Promise<Reading> =>
+  inTurn(read, file, timeoutMs);
+
+async function read(file: StatementFile, timeoutMs: number): Promise<Reading> {
   const thread = new Worker(threadFile(), { workerData: file, resourceLimits: MEMORY });
   // A thread that fails while it is being ended has no listener left; an unhandled event would end the process.
   thread.on('error', () => {});

@@ -33,7 +33,10 @@ export function headOf(sections: Section[]): StatementHead {
   };
 }
 
-/** Every section must add up by itself: two faults never make one right sum. */
+/**
+ * Every section must add up by itself, and each begin with what the one before ended with: two faults never make one right sum, and a day
+ * that is missing in between or stands there twice is seen.
+ */
 function balanceOf(sections: Section[], currency: Currency): Balance {
   const said = sections.flatMap(({ balances, payments }) => {
     const total = netOf(payments.filter((payment) => payment.currency === currency));
@@ -42,20 +45,27 @@ function balanceOf(sections: Section[], currency: Currency): Balance {
     return has ? [{ opening, closing, total }] : [];
   });
   const total = said.reduce((sum, section) => sum + section.total, 0);
-  const differences = said.map((section) =>
-    section.opening === undefined || section.closing === undefined
-      ? null
-      : section.closing - section.opening - section.total,
+  const whole = said.flatMap(({ opening, closing, ...rest }) =>
+    opening === undefined || closing === undefined ? [] : [{ opening, closing, ...rest }],
   );
-  if (differences.includes(null)) return { currency, opening: null, closing: null, total, difference: null };
+  if (whole.length < said.length) return { currency, opening: null, closing: null, total, difference: null };
+  const inOrder = gapsIn(whole).length > 0 && gapsIn(whole.toReversed()).length === 0 ? whole.toReversed() : whole;
+  const wrong = whole.find((section) => section.closing - section.opening !== section.total);
   return {
     currency,
-    opening: said[0]!.opening!,
-    closing: said.at(-1)!.closing!,
+    opening: inOrder[0]!.opening,
+    closing: inOrder.at(-1)!.closing,
     total,
-    difference: differences.find((one) => one !== 0) ?? 0,
+    difference: wrong ? wrong.closing - wrong.opening - wrong.total : (gapsIn(inOrder)[0] ?? 0),
   };
 }
+
+/** What lies between the end of a section and the beginning of the next; some banks write the newest day first. */
+const gapsIn = (sections: { opening: number; closing: number }[]): number[] =>
+  sections
+    .slice(1)
+    .map(({ opening }, n) => opening - sections[n]!.closing)
+    .filter((gap) => gap !== 0);
 
 const netOf = (payments: StatementPayment[]): number =>
   payments.reduce((sum, { amount, outgoing }) => sum + (outgoing ? -amount : amount), 0);

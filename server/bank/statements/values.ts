@@ -1,3 +1,4 @@
+import { parseMinorUnits } from '#domain/bank/money.ts';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import type { Currency } from '#domain/money.ts';
 
@@ -20,6 +21,16 @@ export function parseDay(text: string): string | null {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const real = new Date(`${written}T00:00:00Z`);
   return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== written ? null : written;
+}
+
+/**
+ * An amount of a format with a decimal sign and no others, in minor units: `100.000` is a hundred there, however many zeros stand behind
+ * it. What a bank writes otherwise is read as anybody writes amounts.
+ */
+export function parseDecimal(text: string): number | null {
+  if (text.length > LONGEST) return null;
+  const match = /^(\d+)[.,](\d{0,2})0*$/.exec(text);
+  return parseMinorUnits(match ? `${match[1]},${match[2]!.padEnd(2, '0')}` : text);
 }
 
 /** By letters, sign or ISO number; `null` for a currency nobody pays us in. */

@@ -1,4 +1,4 @@
-import { and, eq, sum } from 'drizzle-orm';
+import { and, eq, inArray, sql, sum } from 'drizzle-orm';
 import { type Decision, expectationOf, type PaymentExpectation, REASON_MIN } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
 import { requireBalancedStatement } from '../../bank/entities.ts';
@@ -12,7 +12,7 @@ import {
   readTarget,
 } from '../../bank/lines/claim.ts';
 import { comparisonOf } from '../../bank/lines/compare.ts';
-import { statementLines } from '../../bank/schema.ts';
+import { statementBalances, statementImports, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockPlaces } from '../../events/reservations/confirm.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
@@ -68,8 +68,21 @@ export async function lookAt(
     ? expectationOf(arrivalOf(line, others), await readClaimState(tx, target, { held }))
     : null;
   await checkAgreed(tx, line, target, expectation, asked);
+  if (asked.decision === 'confirm' && expectation?.together) await requireBalancedBeside(tx, line, others);
   if (target?.of === 'order' && REOPENING.includes(asked.decision)) await requireStockToReopen(tx, target.order);
   return { others, expectation };
+}
+
+/** What is confirmed together with the line may be of other statements, which have to add up as its own does. */
+async function requireBalancedBeside(tx: Tx, { importId }: LineRow, others: LineRow[]): Promise<void> {
+  const theirs = others.map((other) => other.importId).filter((id) => id !== importId);
+  const [broken] = await tx
+    .select({ fileName: statementImports.fileName })
+    .from(statementImports)
+    .innerJoin(statementBalances, eq(statementBalances.importId, statementImports.id))
+    .where(and(inArray(statementImports.id, theirs), sql`${statementBalances.difference} is distinct from 0`))
+    .limit(1);
+  if (broken) throw refuse('STATEMENT_BESIDE_NOT_WHOLE', broken);
 }
 
 async function checkAgreed(

@@ -9,12 +9,12 @@ import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { isUuid } from '#domain/ids.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt, isSellerVatPayer, VAT_PERCENT } from '#domain/prices.ts';
 import { dayOf } from '#domain/time.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
-  DOCUMENT_PAYMENT_METHODS,
   emptyDocumentFields,
   type IssuedDocument,
   issueDocument,
@@ -95,7 +95,7 @@ export async function issueOrderInvoice(
       advances,
       paid: order.paidAt && {
         on: (await bookedOnOf(tx, order.id)) ?? dayOf(order.paidAt),
-        how: DOCUMENT_PAYMENT_METHODS[order.way],
+        how: WAYS[order.way].onPapers,
         amount: rest,
         reference: null,
       },

@@ -3,11 +3,11 @@ import { reversedLines, reversedLinesInTurn, taxIn } from '#domain/documents/amo
 import type { Buyer, Line, MoneyDocument } from '#domain/documents/data.ts';
 import { reasons, sold as words } from '#domain/documents/paper-copy.ts';
 import type { Currency } from '#domain/money.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { labelCostInCents, labelCostInPara, labelCountOf } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import {
-  DOCUMENT_PAYMENT_METHODS,
   emptyDocumentFields,
   type IssuedDocument,
   issueDocument,
@@ -276,7 +276,7 @@ function paidBy(
   if (paid) return { on: paid.on, how: paid.how, reference: paid.reference };
   const advance = papers.flatMap(({ advances }) => advances)[0];
   if (advance) return { on: advance.receivedOn, how: 'transfer', reference: null };
-  return order?.paidAt ? { on: dayOf(order.paidAt), how: DOCUMENT_PAYMENT_METHODS[order.way], reference: null } : null;
+  return order?.paidAt ? { on: dayOf(order.paidAt), how: WAYS[order.way].onPapers, reference: null } : null;
 }
 
 async function orderOf(tx: Tx, orderId: string | null): Promise<Order | null> {

@@ -9,19 +9,10 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchangeRateOn } from '../../orders/rates.ts';
 import { reachOfSpecial } from '../special/read-runs.ts';
-import { startCard } from './ways/card.ts';
-import { startCashOnDelivery } from './ways/cash-on-delivery.ts';
-import { startTransfer } from './ways/transfer.ts';
-import type { Buyer, BuyerFormData, StartedOrder, StartPayment } from './ways/way.ts';
+import { WAY_FLOWS } from './ways/flows.ts';
+import type { Buyer, BuyerFormData, StartedOrder } from './ways/way.ts';
 
 type Input = z.infer<typeof NewPayment>;
-
-/** How each way of paying begins; what it can do, `domain/payments/ways.ts` says. */
-const START: Record<Input['way'], StartPayment> = {
-  card: startCard,
-  transfer: startTransfer,
-  cash_on_delivery: startCashOnDelivery,
-};
 
 /** A buyer orders: the price comes from the catalogue, and nothing is written before everything is right. */
 export async function createPayment(deps: Dependencies, buyer: Buyer, input: Input): Promise<StartedOrder> {
@@ -38,7 +29,7 @@ export async function createPayment(deps: Dependencies, buyer: Buyer, input: Inp
   if (why) throw refuse('WAY_NOT_POSSIBLE', { way, why });
   const { termsVersion = null, rate = null } = input;
   const words = buyer.keepsProfile ? { ...form, profile: {} } : form;
-  return START[way](deps, buyer, { product, form: words, termsVersion, months, rate, endsSubscription });
+  return WAY_FLOWS[way].start(deps, buyer, { product, form: words, termsVersion, months, rate, endsSubscription });
 }
 
 /** The buyer form; who calls without one buys with what the profile already has. */

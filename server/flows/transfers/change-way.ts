@@ -1,26 +1,21 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
-import { daysLater } from '#domain/day.ts';
-import { purchasePath } from '#domain/payments/purchase-path.ts';
-import { type OfferedWay, paymentWayProblem } from '#domain/payments/ways.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
+import { paymentWayProblem, WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
-import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { claimOf, createTransferClaim, dropFee, type OrderClaim, replaceClaim } from '../../orders/claims.ts';
+import { claimOf, dropFee, replaceClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { monthsOf } from '../../orders/months.ts';
-import { checkoutKeyOf, createCardClaim } from '../../orders/place-order.ts';
+import { checkoutKeyOf } from '../../orders/place-order.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
-import { ensureOnDeliveryAllowed, offerOnDelivery } from '../on-delivery/offer-on-delivery.ts';
-import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
+import type { OrderRow } from '../payments/enter-sale.ts';
+import { WAY_FLOWS } from '../payments/ways/flows.ts';
 import { runningSubscription } from '../payments/ways/running-subscription.ts';
-import { offerTransfer } from './offer-transfer.ts';
 import { lockOrderByNumber, queueCheckoutExpiry, refuseUnlessUnpaid, type SeenOrder } from './unpaid.ts';
 
 /**
@@ -30,8 +25,8 @@ import { lockOrderByNumber, queueCheckoutExpiry, refuseUnlessUnpaid, type SeenOr
 export const changeWay = (
   deps: Dependencies,
   actor: Actor,
-  { way, ...seen }: SeenOrder & { way: OfferedWay },
-): Promise<{ way: OfferedWay }> =>
+  { way, ...seen }: SeenOrder & { way: PaymentWay },
+): Promise<{ way: PaymentWay }> =>
   deps.db.transaction(async (tx) => {
     const found = await lockOrderByNumber(tx, seen);
     const order = { ...found, rate: await exchangeRateOfOrder(tx, found) };
@@ -52,8 +47,8 @@ export const changeWay = (
     if (before) await replaceClaim(tx, before.id);
     await rekey(tx, order, way, months);
     await queueCheckoutExpiry(tx, deps, order.id);
-    if (order.way === 'cash_on_delivery') await dropFee(tx, order.id);
-    const claim = await ask(tx, deps, order, way);
+    if (WAYS[order.way].fee > 0) await dropFee(tx, order.id);
+    const claim = await WAY_FLOWS[way].ask(tx, deps, order);
     const facts = { way, amount: claim.amount, currency: claim.currency };
     await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'way_changed', reference: claim.id, facts });
     await record(tx, actor, {
@@ -62,19 +57,12 @@ export const changeWay = (
       before: { way: order.way },
       after: facts,
     });
-    if (way === 'transfer') await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months });
-    if (way === 'card') await notifyOfCard(tx, deps, order, claim);
-    if (way === 'cash_on_delivery') await ensureOnDeliveryAllowed(tx, deps, order);
+    await WAY_FLOWS[way].offer(tx, deps, order, { claim, months });
     return { way };
   });
 
-function ask(tx: Tx, deps: Dependencies, order: OrderRow, way: OfferedWay): Promise<OrderClaim> {
-  if (way === 'card') return createCardClaim(tx, order);
-  return way === 'transfer' ? askInDinars(tx, deps, order) : offerOnDelivery(tx, deps, order);
-}
-
 /** Asked for once more with the same words, it is still this order. */
-async function rekey(tx: Tx, order: OrderRow, way: OfferedWay, months: number): Promise<void> {
+async function rekey(tx: Tx, order: OrderRow, way: PaymentWay, months: number): Promise<void> {
   const product = productNamed(order.productName);
   const key = product && order.delivery ? checkoutKeyOf({ product, delivery: order.delivery, way, months }) : null;
   const same = key
@@ -86,26 +74,3 @@ async function rekey(tx: Tx, order: OrderRow, way: OfferedWay, months: number): 
     .set({ way, checkoutKey: order.profileId ? key : null, checkoutAttempt: order.checkoutAttempt + 1 })
     .where(eq(orders.id, order.id));
 }
-
-function askInDinars(tx: Tx, deps: QueueDeps, order: OrderRow): Promise<OrderClaim> {
-  const today = dayOf(deps.now());
-  return createTransferClaim(tx, {
-    orderId: order.id,
-    amount: dinarsAt(order.amount, order.rate!).amount,
-    today,
-    validUntil: daysLater(today, deps.config.transfer.days),
-  });
-}
-
-const notifyOfCard = (tx: Tx, deps: QueueDeps, order: OrderRow, claim: OrderClaim) =>
-  queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
-    template: 'orders.by-card-now',
-    props: {
-      number: order.number,
-      amount: claim.amount,
-      currency: claim.currency,
-      link: `${deps.config.publicUrl}${purchasePath(productNamed(order.productName)!)}`,
-    },
-    idempotencyKey: `orders.by-card-now:${claim.id}`,
-  });

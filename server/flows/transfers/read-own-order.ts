@@ -3,7 +3,8 @@ import type { Currency } from '#domain/money.ts';
 import { canChangeCompany, firmIn } from '#domain/orders/company/company.ts';
 import { addressOf, canChangeDelivery } from '#domain/orders/delivery/delivery.ts';
 import type { OwnOrder } from '#domain/orders/own/own-order-page.ts';
-import { OFFERED_WAYS, paymentWayProblem } from '#domain/payments/ways.ts';
+import { PAYMENT_WAYS } from '#domain/orders/states.ts';
+import { paymentWayProblem } from '#domain/payments/ways.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -83,7 +84,7 @@ export async function readOwnOrder(
     expected,
     isCancellable,
     otherWays: isCancellable
-      ? OFFERED_WAYS.filter((other) => other !== way && paymentWayProblem(other, asked) === null)
+      ? PAYMENT_WAYS.filter((other) => other !== way && paymentWayProblem(other, asked) === null)
       : [],
     documents: papers.map(listed),
     transfer,

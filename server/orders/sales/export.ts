@@ -1,8 +1,9 @@
 import { and, inArray } from 'drizzle-orm';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import type { Sale } from '#domain/orders/shapes.ts';
-import { axes, fulfilmentWords, paymentWords, wayWords } from '#domain/orders/states-copy.ts';
+import { axes, fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
 import type { SaleAsked, SaleColumn } from '#domain/orders/views.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, recordExport } from '../../platform/audit.ts';
@@ -149,7 +150,7 @@ const FILE_COLUMNS: Record<SaleColumn, { heads: string[]; cells: (row: FileRow) 
     heads: [sales.amountIn, sales.refundedIn],
     cells: ({ amount, refunded }) => [{ amount }, { amount: refunded }],
   },
-  way: { heads: [heads.way], cells: ({ way }) => [wayWords[way]] },
+  way: { heads: [heads.way], cells: ({ way }) => [wayWords.lists[way]] },
   phone: { heads: [heads.phone], cells: ({ phone }) => [{ phone }] },
   email: { heads: [heads.email], cells: ({ email }) => [email] },
 };

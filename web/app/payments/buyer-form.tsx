@@ -3,11 +3,11 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { companyNumberText } from '#domain/advertising/rules.ts';
 import { isDelivered } from '#domain/delivery.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
 import { pages } from '#domain/pages.ts';
 import type { NewPayment } from '#domain/payments/contract.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
-import type { OfferedWay } from '#domain/payments/ways.ts';
 import { buyerMore as more, waysCopy } from '#domain/payments/ways-copy.ts';
 import { useCompanyNumberCheck } from '../company-numbers.ts';
 import type { Account } from '../session.ts';
@@ -50,7 +50,7 @@ interface Props {
   account: Account;
   /** The form as it was sent before, when it is to be changed. */
   sent: Form | null;
-  way: OfferedWay;
+  way: PaymentWay;
   /** It is ordered, and the next page is under way. */
   isLeaving: boolean;
   /** Beside the fields: how it is paid. */

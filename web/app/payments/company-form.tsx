@@ -5,9 +5,9 @@ import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
 import { subscribe } from '#domain/advertising/purchase-copy.ts';
 import { companyNumberText, isTaxNumberOf } from '#domain/advertising/rules.ts';
 import { COUNTRY_CODES, countries } from '#domain/copy.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
 import { pages } from '#domain/pages.ts';
 import { purchase } from '#domain/payments/copy.ts';
-import type { OfferedWay } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';
 import { useCompanyNumberCheck } from '../company-numbers.ts';
@@ -33,7 +33,7 @@ interface Props {
   account: Account;
   /** A monthly package is subscribed to, the special one is bought once. */
   monthly: boolean;
-  way: OfferedWay;
+  way: PaymentWay;
   /** Below the fields: how it is paid. */
   ways: (country: string) => ReactNode;
   /** Goes to the payment page; resolves to what went wrong, `null` when the browser is leaving. */

@@ -1,6 +1,7 @@
 import { taxIn } from '#domain/documents/amounts.ts';
 import { formatDinars, formatMoney } from '#domain/money.ts';
-import { type OfferedWay, WAYS } from '#domain/payments/ways.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
 import { dinarsAt, formatRate, isSellerVatPayer, VAT_PERCENT } from '#domain/prices.ts';
 import styles from './payments.module.css';
@@ -8,7 +9,7 @@ import styles from './payments.module.css';
 interface Props {
   price: { amount: number };
   rate: number;
-  way?: OfferedWay;
+  way?: PaymentWay;
   /** What the sum is called; without it as its buyer reads it. */
   label?: string;
 }

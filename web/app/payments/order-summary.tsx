@@ -1,8 +1,8 @@
 import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { copy } from '#domain/catalogue/copy.ts';
 import { formatMoney } from '#domain/money.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
 import { purchase } from '#domain/payments/copy.ts';
-import type { OfferedWay } from '#domain/payments/ways.ts';
 import { priceNote } from '#domain/prices.ts';
 import ten from '../ui/art/device-10.svg';
 import hundred from '../ui/art/device-100.svg';
@@ -14,7 +14,7 @@ const PICTURES = { one, ten, hundred };
 
 interface Props {
   product: DevicePackage;
-  way: OfferedWay;
+  way: PaymentWay;
   /** Dinars for one euro. */
   rate: number;
   /** That devices are short, and from when is delivered. */

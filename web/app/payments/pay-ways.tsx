@@ -1,16 +1,17 @@
 import type { OrderKind } from '#domain/orders/shapes.ts';
-import { OFFERED_WAYS, type OfferedWay, WAYS } from '#domain/payments/ways.ts';
+import { PAYMENT_WAYS, type PaymentWay } from '#domain/orders/states.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
 import styles from './pay-ways.module.css';
 
 interface Props {
   kind: OrderKind;
   /** Those to choose from. */
-  offered?: readonly OfferedWay[];
+  offered?: readonly PaymentWay[];
   /** Under the heading; without it what a buyer reads. */
   hint?: string;
-  selected: OfferedWay;
-  onSelect: (way: OfferedWay) => void;
+  selected: PaymentWay;
+  onSelect: (way: PaymentWay) => void;
   /** What is said of a transfer; it differs for firms. */
   transferText: string;
   /** What is said of paying on delivery: what the courier collects, and whom we call. */
@@ -18,13 +19,13 @@ interface Props {
   /** In place of when a way is sent, while devices are short. */
   later?: string | null;
   /** Why a way cannot be used; it stays where it is. */
-  why: (way: OfferedWay) => string | null;
+  why: (way: PaymentWay) => string | null;
 }
 
 /** How the order is paid. Choosing changes the summary and the sentence under the button in the same frame. */
 export function PayWays({
   kind,
-  offered = OFFERED_WAYS,
+  offered = PAYMENT_WAYS,
   hint,
   selected,
   onSelect,

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import type { OrderKind } from '#domain/orders/shapes.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
-import { type OfferedWay, paymentWayProblem, type WayProblem } from '#domain/payments/ways.ts';
+import { paymentWayProblem, WAYS, type WayProblem } from '#domain/payments/ways.ts';
 import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
 import { buildTimeExchangeRate, dinarsAt } from '#domain/prices.ts';
 import { formatDate } from '#domain/time.ts';
@@ -15,7 +16,7 @@ const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
 
 /** The chosen way of paying, what a transfer comes to today, and where an order by transfer goes on. */
 export function usePaymentMethod(kind: OrderKind, price: number, { ownPhone = '' }: { ownPhone?: string } = {}) {
-  const [way, setWay] = useState<OfferedWay>('card');
+  const [way, setWay] = useState<PaymentWay>('card');
   const [months, setMonths] = useState(1);
   const [ordered, setOrdered] = useState<{ number: number; transfer: AskedTransfer | null } | null>(null);
   /** The server's answer about what was typed. */
@@ -40,9 +41,9 @@ export function usePaymentMethod(kind: OrderKind, price: number, { ownPhone = ''
     setMonths,
     rate,
     /** What is sent with the order. */
-    asked: way === 'card' ? {} : { way, months: way === 'transfer' ? months : 1, rate },
+    asked: way === 'card' ? {} : { way, months: WAYS[way].months.includes(months) ? months : 1, rate },
     /** Why the way cannot be chosen for a parcel to that phone; `null`: it can. */
-    why: (one: OfferedWay, country: string, phone = '') => {
+    why: (one: PaymentWay, country: string, phone = '') => {
       const asked = {
         kind,
         months: one === 'card' ? 1 : months,

@@ -1,10 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Product } from '#domain/catalogue/catalogue.ts';
+import { type Product, productNamed } from '#domain/catalogue/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { pages } from '#domain/pages.ts';
 import type { CompanyInfo } from '#domain/payments/contract.ts';
+import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import type { OrderClaim } from '../../../orders/claims.ts';
+import { mailToBuyer } from '../../../orders/mail-to-buyer.ts';
 import {
   cancelOrder,
   clearCheckoutKey,
@@ -20,15 +23,18 @@ import type { BilledCompany } from '../../../payments/gateway.ts';
 import { isProviderDown, isProviderError } from '../../../payments/provider.ts';
 import { checkouts } from '../../../payments/schema.ts';
 import { systemActor } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { queueMail } from '../../../platform/mail/mail.ts';
+import type { OrderRow } from '../enter-sale.ts';
 import { expireCheckout } from '../provider-tasks.ts';
 import { settleWithoutEvent } from '../settle-payment.ts';
 import { runningSubscription } from './running-subscription.ts';
-import type { Buyer, PaymentRequest, StartedOrder, StartPayment } from './way.ts';
+import type { Buyer, PaymentRequest, PaymentWayFlow, StartedOrder, StartPayment } from './way.ts';
 
 const ATTEMPTS = 3;
 
 /** The payment provider's page: the order is pending before it opens. */
-export const startCard: StartPayment = async (deps, buyer, wanted) => {
+const startCard: StartPayment = async (deps, buyer, wanted) => {
   const { product } = wanted;
   if (product.kind === 'package' && !deps.payments.capabilities.subscriptions) throw refuse('PRODUCT_UNKNOWN');
   try {
@@ -195,3 +201,23 @@ const cancelRefused = (deps: Dependencies, { id, checkoutAttempt }: PlacedOrder)
     if (order?.way !== 'card' || order.checkoutAttempt !== checkoutAttempt) return;
     await cancelOrder(tx, deps.now(), systemActor, id);
   });
+
+async function notifyOfCard(tx: Tx, deps: Dependencies, order: OrderRow, claim: OrderClaim): Promise<void> {
+  await queueMail(tx, deps.queue, {
+    ...mailToBuyer(order),
+    template: 'orders.by-card-now',
+    props: {
+      number: order.number,
+      amount: claim.amount,
+      currency: claim.currency,
+      link: `${deps.config.publicUrl}${purchasePath(productNamed(order.productName)!)}`,
+    },
+    idempotencyKey: `orders.by-card-now:${claim.id}`,
+  });
+}
+
+export const cardFlow: PaymentWayFlow = {
+  start: startCard,
+  ask: (tx, _, order) => createCardClaim(tx, order),
+  offer: (tx, deps, order, { claim }) => notifyOfCard(tx, deps, order, claim),
+};

@@ -3,10 +3,10 @@ import { refuse } from '#domain/refuse.ts';
 import { placeOrder } from '../../../orders/place-order.ts';
 import { ensureOnDeliveryAllowed, offerOnDelivery } from '../../on-delivery/offer-on-delivery.ts';
 import { transferLink } from '../../transfers/offer-transfer.ts';
-import type { StartPayment } from './way.ts';
+import type { PaymentWayFlow, StartPayment } from './way.ts';
 
 /** The courier collects it: the order is there at once, and waits for a call before it is packed. */
-export const startCashOnDelivery: StartPayment = async (deps, { person, actor, told }, wanted) => {
+const startCashOnDelivery: StartPayment = async (deps, { person, actor, told }, wanted) => {
   const { document, ...words } = wanted.form;
   const { product, termsVersion } = wanted;
   const placed = await placeOrder(deps.db, actor, {
@@ -33,4 +33,10 @@ export const startCashOnDelivery: StartPayment = async (deps, { person, actor, t
     transfer: null,
     isNew: placed.fresh,
   };
+};
+
+export const cashOnDeliveryFlow: PaymentWayFlow = {
+  start: startCashOnDelivery,
+  ask: (tx, deps, order) => offerOnDelivery(tx, deps, order),
+  offer: (tx, deps, order) => ensureOnDeliveryAllowed(tx, deps, order),
 };

@@ -3,21 +3,23 @@ import { LIMITS } from '#domain/limits.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
-import { createTransferClaim } from '../../../orders/claims.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { createTransferClaim, type OrderClaim } from '../../../orders/claims.ts';
 import { placeOrder } from '../../../orders/place-order.ts';
+import type { Tx } from '../../../platform/db.ts';
 import { offerTransfer, readTransfer, transferLink } from '../../transfers/offer-transfer.ts';
+import type { OrderRow } from '../enter-sale.ts';
 import { runningSubscription } from './running-subscription.ts';
-import type { StartPayment } from './way.ts';
+import type { PaymentWayFlow, StartPayment } from './way.ts';
 
 /** A transfer to the company's account: the order and its pro-forma invoice are one transaction, the PDF and the mail follow. */
-export const startTransfer: StartPayment = async (deps, { person, actor, told }, wanted) => {
+const startTransfer: StartPayment = async (deps, { person, actor, told }, wanted) => {
   const { product, months, termsVersion } = wanted;
   const { document, ...words } = wanted.form;
   if (product.kind === 'package' && !wanted.endsSubscription) {
     const running = await runningSubscription(deps.db, person.id, product.name);
     if (running) throw refuse('SUBSCRIPTION_RUNS', { until: running.currentPeriodEnd?.toISOString() ?? null });
   }
-  const now = deps.now();
   const placed = await placeOrder(deps.db, actor, {
     ...words,
     profileId: person.id,
@@ -28,19 +30,29 @@ export const startTransfer: StartPayment = async (deps, { person, actor, told },
     months,
     told,
     most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
-    now,
+    now: deps.now(),
     async ask(tx, order) {
       if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
-      const today = dayOf(now);
-      const claim = await createTransferClaim(tx, {
-        orderId: order.id,
-        amount: dinarsAt(order.amount, order.rate!).amount,
-        today,
-        validUntil: daysLater(today, deps.config.transfer.days),
-      });
+      const claim = await askInDinars(tx, deps, order);
       await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months, isTold: told !== undefined });
     },
   });
   const transfer = await readTransfer(deps.db, placed.id);
   return { url: transferLink(deps, placed), orderId: placed.id, number: placed.number, transfer, isNew: placed.fresh };
+};
+
+function askInDinars(tx: Tx, deps: Dependencies, order: OrderRow): Promise<OrderClaim> {
+  const today = dayOf(deps.now());
+  return createTransferClaim(tx, {
+    orderId: order.id,
+    amount: dinarsAt(order.amount, order.rate!).amount,
+    today,
+    validUntil: daysLater(today, deps.config.transfer.days),
+  });
+}
+
+export const transferFlow: PaymentWayFlow = {
+  start: startTransfer,
+  ask: askInDinars,
+  offer: (tx, deps, order, { claim, months }) => offerTransfer(tx, deps, order, claim, { gross: claim.amount, months }),
 };

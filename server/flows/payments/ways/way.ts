@@ -4,8 +4,11 @@ import type { Delivery } from '#domain/orders/shapes.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import type { Person } from '../../../context.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import type { OrderClaim } from '../../../orders/claims.ts';
 import type { NewOrder } from '../../../orders/place-order.ts';
 import type { Actor } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/db.ts';
+import type { OrderRow } from '../enter-sale.ts';
 
 export interface Buyer {
   person: Pick<Person, 'id' | 'email' | 'profile'>;
@@ -49,3 +52,12 @@ export interface StartedOrder {
 
 /** Begins a way of paying: the order is written before anything opens, and one intention is one order, however often it is asked for. */
 export type StartPayment = (deps: Dependencies, buyer: Buyer, wanted: PaymentRequest) => Promise<StartedOrder>;
+
+/** What a way of paying does; what it can do, `WAYS` says (domain/payments/ways.ts). */
+export interface PaymentWayFlow {
+  start: StartPayment;
+  /** What is asked for an order that was to be paid in another way until now. */
+  ask(tx: Tx, deps: Dependencies, order: OrderRow): Promise<OrderClaim>;
+  /** After that change is written: what its buyer is sent, or a refusal. */
+  offer(tx: Tx, deps: Dependencies, order: OrderRow, asked: { claim: OrderClaim; months: number }): Promise<void>;
+}

@@ -5,10 +5,10 @@ import { logOf, placeOfOrder, REFUND_PARAM } from '#domain/admin/subject-pages.t
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { orderCopy as copy } from '#domain/orders/order-page-copy.ts';
-import { wayWords } from '#domain/orders/states-copy.ts';
 import { askedOf, type Neighbours as Beside, chosenNeighbours } from '#domain/orders/views.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { refundCopy } from '#domain/refunds/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import styles from '../../admin/desk-page.module.css';
@@ -202,7 +202,7 @@ function Title({ order }: { order: OrderRow }) {
         {copy.meta(
           formatDateTime(order.createdAt),
           lineName({ kind: order.kind, name: order.productName }),
-          wayWords[order.way],
+          wayWords.lists[order.way],
           orderStatus[order.status],
         )}
       </p>

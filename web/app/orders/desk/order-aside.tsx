@@ -1,7 +1,7 @@
 import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
-import { wayWords } from '#domain/orders/states-copy.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { OrderExchanges } from '../exchanges/order-exchanges.tsx';
@@ -76,7 +76,7 @@ function Payments({ order }: { order: OrderRow }) {
             <div>
               <dt>{copy.way}</dt>
               <dd>
-                {wayWords[payment.way]}
+                {wayWords.lists[payment.way]}
                 {payment.isSurplus && ` · ${copy.surplus}`}
               </dd>
             </div>

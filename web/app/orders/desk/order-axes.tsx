@@ -1,6 +1,7 @@
 import type { FulfilmentState, PaymentState } from '#domain/orders/states.ts';
 import { axes, fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
 import { FULFILMENT_TONE, PAYMENT_TONE } from '#domain/orders/tones.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './order-axes.module.css';
@@ -93,12 +94,12 @@ const FULFILMENT: FulfilmentState[] = ['new', 'packed', 'handed_over', 'in_trans
 const fulfilmentSteps = (now: FulfilmentState): FulfilmentState[] =>
   FULFILMENT.includes(now) ? FULFILMENT : [...FULFILMENT.slice(0, -1), now];
 
-function paymentSteps({ way, paymentState, paidAt }: OrderRow): PaymentState[] {
-  if (paymentState === 'cancelled') return [way === 'cash_on_delivery' ? 'due' : 'unpaid', 'cancelled'];
-  if (way === 'cash_on_delivery' && !paidAt) return ['due', 'collected', 'settled'];
+function paymentSteps({ way, paymentState }: OrderRow): PaymentState[] {
+  const [first, ...rest] = WAYS[way].states;
+  if (paymentState === 'cancelled') return [first, 'cancelled'];
+  const under: PaymentState[] = paymentState === 'processing' ? ['processing'] : [];
   const back: PaymentState[] = paymentState === 'part_refunded' || paymentState === 'refunded' ? [paymentState] : [];
-  if (way === 'cash_on_delivery') return ['due', 'collected', 'settled', ...back];
-  return ['unpaid', ...(paymentState === 'processing' ? (['processing'] as const) : []), 'paid', ...back];
+  return [first, ...under, ...rest, ...back];
 }
 
 function whenPaid({ createdAt, paidAt, events }: OrderRow, state: PaymentState): Date | string | null {

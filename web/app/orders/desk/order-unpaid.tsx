@@ -1,5 +1,6 @@
 import { formatDinars } from '#domain/money.ts';
 import { unpaidCopy as copy } from '#domain/orders/own/own-order-copy.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ export function UnpaidOrder({ order, reload }: { order: OrderRow; reload: () => 
   return (
     <section className={page.panel}>
       <header>
-        <h2>{order.way === 'cash_on_delivery' ? copy.onDelivery : copy.title}</h2>
+        <h2>{wayWords.waits[order.way]}</h2>
       </header>
       {transfer && <TransferFacts transfer={transfer} />}
       <div className={`${page.body} row`}>
@@ -30,7 +31,7 @@ export function UnpaidOrder({ order, reload }: { order: OrderRow; reload: () => 
         {isUntouched &&
           ways.map((way) => (
             <Button key={way} size="sm" variant="secondary" onClick={() => ask(way)}>
-              {copy.to[way]}
+              {wayWords.changeByStaff[way]}
             </Button>
           ))}
         {isCancellable && (

@@ -1,5 +1,6 @@
 import { NOT_ARRIVING_STATES } from '#domain/fulfilment/shipment.ts';
-import { OFFERED_WAYS, WAYS } from '#domain/payments/ways.ts';
+import { PAYMENT_WAYS } from '#domain/orders/states.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import type { OrderRow } from './order-row.ts';
 
 export type UnpaidChanges = ReturnType<typeof changesOf>;
@@ -16,7 +17,7 @@ export function changesOf(order: OrderRow) {
     /** Whose last day may be put off. */
     transfer: isPending ? order.transfer : null,
     /** Other ways in which it may be paid, while it is untouched. */
-    ways: OFFERED_WAYS.filter((way) => way !== order.way && WAYS[way].kinds.includes(order.kind)),
+    ways: PAYMENT_WAYS.filter((way) => way !== order.way && WAYS[way].kinds.includes(order.kind)),
     isUntouched: isCancellable && !isSent && order.payments.length === 0,
     isCancellable,
     isSent,

@@ -1,4 +1,5 @@
 import { unpaidCopy as copy } from '#domain/orders/own/own-order-copy.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import type { UnpaidChanges } from './unpaid-changes.ts';
@@ -39,8 +40,8 @@ export function UnpaidDialogs({ number, changes: { isUntouched, isSent }, questi
           {...dialog}
           open
           title={copy.wayTitle}
-          text={copy.wayText[asking]}
-          yes={copy.to[asking]}
+          text={wayWords.changeByStaffText[asking]}
+          yes={wayWords.changeByStaff[asking]}
           onConfirm={() => void question.changeWay(asking)}
         />
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
 import { unpaidCopy as copy } from '#domain/orders/own/own-order-copy.ts';
-import { OFFERED_WAYS, type OfferedWay } from '#domain/payments/ways.ts';
+import { PAYMENT_WAYS, type PaymentWay } from '#domain/orders/states.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
 import { meanwhileOf } from '../../admin/use-asked.ts';
 import { client } from '../../api.ts';
@@ -14,9 +14,9 @@ import type { UnpaidChanges } from './unpaid-changes.ts';
 /** So many days longer is offered first. */
 const LONGER = 7;
 
-type Asking = 'extend' | OfferedWay | 'cancel';
+type Asking = 'extend' | PaymentWay | 'cancel';
 
-export const isWay = (asking: Asking | undefined): asking is OfferedWay => OFFERED_WAYS.some((way) => way === asking);
+export const isWay = (asking: Asking | undefined): asking is PaymentWay => PAYMENT_WAYS.some((way) => way === asking);
 
 export type UnpaidQuestion = ReturnType<typeof useUnpaidQuestion>;
 
@@ -85,7 +85,7 @@ export function useUnpaidQuestion(
         () => write(() => client.orders.admin.extend({ number, version, validUntil: day })),
         copy.extended(formatDate(day)),
       ),
-    changeWay: (way: OfferedWay) =>
+    changeWay: (way: PaymentWay) =>
       send(() => write(() => client.orders.admin.changeWay({ number, version, way })), copy.wayChanged),
     cancel: () => send(() => write(() => client.orders.admin.cancel({ number, version })), copy.cancelled(number)),
   };

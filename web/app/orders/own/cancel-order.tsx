@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { meanwhileOf } from '../../admin/use-asked.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,8 +9,6 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { OwnOrder } from './own-order.ts';
-
-const CANCELLED = { transfer: copy.cancelText, card: copy.cancelCard, cash_on_delivery: copy.cancelOnDelivery };
 
 /** Calls off an order that nothing was paid for. The question is about the order as it was when it was asked. */
 export function CancelOrder({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
@@ -53,7 +52,7 @@ export function CancelOrder({ order, reload }: { order: OwnOrder; reload: () => 
           open
           onOpenChange={() => setAsked(null)}
           title={copy.cancelTitle(number)}
-          text={CANCELLED[asked.way]}
+          text={wayWords.cancelText[asked.way]}
           yes={copy.cancel}
           no={copy.keep}
           danger

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
-import type { OfferedWay } from '#domain/payments/ways.ts';
+import type { PaymentWay } from '#domain/orders/states.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { meanwhileOf } from '../../admin/use-asked.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,11 +13,11 @@ import type { OwnOrder } from './own-order.ts';
 
 /** The other ways of paying, while nothing was paid. A question is about the order as it was when it was asked. */
 export function ChangePaymentMethod({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
-  const [asked, setAsked] = useState<{ way: OfferedWay; seen: OwnOrder } | null>(null);
+  const [asked, setAsked] = useState<{ way: PaymentWay; seen: OwnOrder } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  async function change({ way, seen: { number, version } }: { way: OfferedWay; seen: OwnOrder }) {
+  async function change({ way, seen: { number, version } }: { way: PaymentWay; seen: OwnOrder }) {
     setBusy(true);
     setProblem(null);
     const outcome = await write(() => client.orders.changeWay({ number, version, way }));
@@ -30,7 +31,7 @@ export function ChangePaymentMethod({ order, reload }: { order: OwnOrder; reload
     await reload();
     setBusy(false);
     setAsked(null);
-    toast.success(copy.wayChanged[way]);
+    toast.success(wayWords.changed[way]);
   }
 
   return (
@@ -44,7 +45,7 @@ export function ChangePaymentMethod({ order, reload }: { order: OwnOrder; reload
             setAsked({ way, seen: order });
           }}
         >
-          {copy.toWay[way]}
+          {wayWords.change[way]}
         </Button>
       ))}
       {asked && (
@@ -52,8 +53,8 @@ export function ChangePaymentMethod({ order, reload }: { order: OwnOrder; reload
           open
           onOpenChange={() => setAsked(null)}
           title={copy.wayTitle}
-          text={copy.wayText[asked.way]}
-          yes={copy.toWay[asked.way]}
+          text={wayWords.changeText[asked.way]}
+          yes={wayWords.change[asked.way]}
           busy={busy}
           problem={problem}
           meanwhile={

@@ -9,10 +9,10 @@ import { changedCompanyCopy as firm } from '#domain/orders/company/changed-compa
 import { orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
-import { wayWords } from '#domain/orders/states-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
@@ -110,7 +110,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
       <header className={styles.head}>
         <h1 className="d h1">{copy.title(number)}</h1>
         <p className="muted">
-          {copy.meta(formatDate(order.createdAt), formatMoney(order), wayWords[order.way])}{' '}
+          {copy.meta(formatDate(order.createdAt), formatMoney(order), wayWords.lists[order.way])}{' '}
           <Badge tone={TONE[order.status]}>{orderStatus[order.status]}</Badge>
         </p>
       </header>

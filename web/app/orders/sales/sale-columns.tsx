@@ -1,10 +1,11 @@
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
-import { axes, fulfilmentWords, paymentWords, wayWords } from '#domain/orders/states-copy.ts';
+import { axes, fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
 import { FULFILMENT_TONE } from '#domain/orders/tones.ts';
 import type { SaleColumn } from '#domain/orders/views.ts';
 import { lineName } from '#domain/payments/copy.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
@@ -57,7 +58,7 @@ export function saleColumns(
     status: { cell: (row) => <Status row={row} onResolve={() => onResolve(row)} /> },
     delivery: { cell: (row) => <Delivery row={row} /> },
     amount: { align: 'right', sortable: true, cell: (row) => <Amount row={row} /> },
-    way: { cell: (row) => wayWords[row.way] },
+    way: { cell: (row) => wayWords.lists[row.way] },
     phone: { cell: (row) => <span className="nb">{row.phone && formatPhone(row.phone)}</span> },
     email: { cell: (row) => <Email address={row.email} /> },
   };
@@ -68,7 +69,7 @@ function Status({ row, onResolve }: { row: SaleRow; onResolve: () => void }) {
   const finer = paymentWords[row.paymentState];
   const words = [
     finer === orderStatus[row.status] ? null : finer,
-    wayWords[row.way],
+    wayWords.lists[row.way],
     row.isDisputed ? axes.dispute : null,
   ].filter(Boolean);
   return (

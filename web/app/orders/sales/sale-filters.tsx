@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { withdrawals } from '#domain/orders/own/withdrawal-copy.ts';
-import { fulfilmentWords, wayWords } from '#domain/orders/states-copy.ts';
+import { fulfilmentWords } from '#domain/orders/states-copy.ts';
 import type { SaleAsked } from '#domain/orders/views.ts';
+import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { DayFilter, FilterSelect, withQuery } from '../../admin/list-tools.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +33,7 @@ export function SaleFilters({ asked }: { asked: SaleAsked }) {
     to: { label: sales.to, value: asked.to && formatDate(asked.to) },
     status: { label: sales.status, value: asked.status && orderStatus[asked.status] },
     kind: { label: sales.kind, value: asked.kind && sales.kinds[asked.kind] },
-    way: { label: sales.way, value: asked.way && wayWords[asked.way] },
+    way: { label: sales.way, value: asked.way && wayWords.lists[asked.way] },
     fulfilment: { label: sales.fulfilment, value: asked.fulfilment && fulfilmentWords[asked.fulfilment] },
     withdrawn: { label: sales.withdrawn, value: asked.withdrawn ? withdrawals.filter : undefined },
     withdrawalOpen: { label: sales.withdrawn, value: asked.withdrawalOpen ? withdrawals.openFilter : undefined },
@@ -82,7 +83,7 @@ export function SaleFilters({ asked }: { asked: SaleAsked }) {
             set={set}
           />
           <Choice label={sales.kind} every={sales.everyKind} words={sales.kinds} name="kind" asked={asked} set={set} />
-          <Choice label={sales.way} every={sales.everyWay} words={wayWords} name="way" asked={asked} set={set} />
+          <Choice label={sales.way} every={sales.everyWay} words={wayWords.lists} name="way" asked={asked} set={set} />
           <Choice
             label={sales.fulfilment}
             every={sales.everyFulfilment}
