@@ -46,7 +46,7 @@ const factsOf = (
 const whyOf = async (db: Database, late: Late, now: Date): Promise<WhyBehind> =>
   whyBehind(factsOf(late, await reachOf(db, late.shown, now), now));
 
-/** Why a campaign is late, as its company may know it; `null`: it is not. */
+/** Why a campaign is late, as its company may know it in its list; `null`: it is not. */
 export async function ownLate(db: Database, late: Late, now: Date): Promise<OwnLate | null> {
   if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
@@ -54,7 +54,8 @@ export async function ownLate(db: Database, late: Late, now: Date): Promise<OwnL
 }
 
 /** The same with how many TVs would do, from numbers alone that its editor tells: no smaller one follows from the two. */
-async function toldLate(db: Database, late: Late, now: Date): Promise<ToldLate> {
+export async function toldLate(db: Database, late: Late, now: Date): Promise<ToldLate | null> {
+  if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
   if (why.why !== 'few') return why;
   const { reached, dailySeconds } = await audienceOf(db, late.shown, now);
@@ -91,8 +92,9 @@ export async function campaignsBehind(db: Database, now: Date) {
 export async function tellBehind(deps: Dependencies, actor: Actor, id: string): Promise<void> {
   const now = deps.now();
   const late = (await lateOf(deps.db, now)).find(({ shown }) => shown.id === id);
-  if (!late) throw refuse('CAMPAIGN_CHANGED');
-  const reason = behindCopy.whyForCompany(await toldLate(deps.db, late, now));
+  const why = late && (await toldLate(deps.db, late, now));
+  if (!why) throw refuse('CAMPAIGN_CHANGED');
+  const reason = behindCopy.whyForCompany(why);
   await deps.db.transaction(async (tx) => {
     const dayAgo = new Date(now.getTime() - DAY_MS);
     const [told] = await tx

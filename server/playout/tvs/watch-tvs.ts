@@ -11,6 +11,7 @@ import {
   SILENT_HOURS,
   TVS_ON_ONE_NETWORK,
 } from '#domain/tvs/rules.ts';
+import { ownerLetInCondition } from '../../devices/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { licenceInForceCondition } from '../licences.ts';
 import { voidablePlaysCondition } from './open-plays.ts';
@@ -26,9 +27,9 @@ export const stateAt = (now: Date): SQL => sql`case when t.blocked_at is not nul
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, HEARD_MINUTES * 60_000)} then 'on'
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, AWAY_DAYS * DAY_MS)} then 'off' else 'away' end`;
 
-/** Nothing was heard of it for a day, and nobody has blocked it; beside `devices` d and `tvs` t. */
+/** Nothing was heard of it for a day, and nobody has blocked it or its owner; beside `devices` d and `tvs` t. */
 export const silentTvCondition = (now: Date): SQL =>
-  sql`(t.blocked_at is null and coalesce(d.last_seen_at, d.linked_at) <= ${before(now, SILENT_HOURS * HOUR_MS)})`;
+  sql`(t.blocked_at is null and ${ownerLetInCondition} and coalesce(d.last_seen_at, d.linked_at) <= ${before(now, SILENT_HOURS * HOUR_MS)})`;
 
 /** TVs with their place, screen and licence in force; those that were unlinked are among them. */
 export const linkedTvs = (
