@@ -23,25 +23,31 @@ export async function behindTotals(db: Database, now: Date) {
   return { total: { count: late.length, more: false }, percent: Math.round(100 * Math.max(0, ...shares)) };
 }
 
-type Late = Pick<Awaited<ReturnType<typeof describeCampaigns>>[number], 'shown' | 'campaign'>;
+type Late = Pick<Awaited<ReturnType<typeof describeCampaigns>>[number], 'shown' | 'campaign' | 'pictures'>;
 
 const daysLeftOf = ({ endsAt }: Late['campaign'], now: Date): number =>
   Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS));
 
+/** How long one play of it is on; spots of several lengths take turns. */
+const playSecondsOf = ({ shown, pictures }: Late): number =>
+  shown.kind === 'banner' || pictures.length === 0
+    ? BANNER_SECONDS
+    : pictures.reduce((sum, { seconds }) => sum + seconds, 0) / pictures.length;
+
 /** What a campaign lacks, beside the TVs of its choice and what they show in a day. */
-const factsOf = (
-  { shown, campaign }: Late,
-  { tvs, dailySeconds }: { tvs: number; dailySeconds: number },
-  now: Date,
-) => ({
-  left: shown.budget - shown.counted,
-  daysLeft: daysLeftOf(campaign, now),
-  tvs,
-  daily: dailySeconds / BANNER_SECONDS,
-  cap: shown.cap,
-  schedule: shown.schedule,
-  playsPerUnit: shown.kind === 'banner' ? 1 : 1 / BANNER_SECONDS,
-});
+const factsOf = (late: Late, { tvs, dailySeconds }: { tvs: number; dailySeconds: number }, now: Date) => {
+  const { shown, campaign } = late;
+  const seconds = playSecondsOf(late);
+  return {
+    left: shown.budget - shown.counted,
+    daysLeft: daysLeftOf(campaign, now),
+    tvs,
+    daily: dailySeconds / seconds,
+    cap: shown.cap,
+    schedule: shown.schedule,
+    playsPerUnit: shown.kind === 'banner' ? 1 : 1 / seconds,
+  };
+};
 
 const whyOf = async (db: Database, late: Late, now: Date): Promise<WhyBehind> =>
   whyBehind(factsOf(late, await reachOf(db, late.shown, now), now));
@@ -66,9 +72,10 @@ export async function toldLate(db: Database, late: Late, now: Date): Promise<Tol
 export async function campaignsBehind(db: Database, now: Date) {
   const late = await lateOf(db, now);
   return Promise.all(
-    late.map(async ({ shown, campaign, company }) => {
+    late.map(async (one) => {
+      const { shown, campaign, company } = one;
       const daysLeft = daysLeftOf(campaign, now);
-      const why = await whyOf(db, { shown, campaign }, now);
+      const why = await whyOf(db, one, now);
       const { id, name, kind, counted, budget, planned } = shown;
       const { profileId, toldBehindAt } = campaign;
       return {

@@ -174,3 +174,22 @@ test('the mail to a late company tells as many TVs as its editor, so that no pla
     { reason: '6 televizora odgovara izboru, a trebalo bi ih oko 10' },
   ]);
 });
+
+test('whether the cap makes a campaign of spots late is reckoned with how long its spots are', async () => {
+  const who = await adverts.company({ tvSeconds: 40_000 });
+  const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
+  for (let n = 0; n < 6; n += 1) {
+    const { id } = await adverts.tv({ region: 'PI' });
+    await db.execute(sql`insert into tv_days (tv_id, day, banners) values (${id}, '2027-02-27', 1400)`);
+  }
+  const late = async (length: number, budget: number) => {
+    const dates = { startsAt: ago(10), endsAt: ago(-10), pace: 'even' as const };
+    const plan = { kind: 'spot' as const, seconds: [length], regions: ['PI'], cap: 20, budget };
+    const id = await adverts.campaign(who, { ...dates, ...plan });
+    await adverts.approve(id);
+    return (await ownOf(who).read({ id })).late?.why;
+  };
+  // Six TVs show 120 plays a day under the cap; 200 of five seconds are needed, and 67 of thirty.
+  expect(await late(5, 10_000)).toBe('cap');
+  expect(await late(30, 20_000)).toBe('few');
+});

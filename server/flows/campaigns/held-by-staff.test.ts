@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blockedWords } from '#domain/campaigns/taken-back-copy.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
+import { templates } from '../../emails.ts';
+import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
@@ -111,6 +113,9 @@ test('blocking an account pauses what it runs and takes back what waits; nothing
     ({ template }) => template === 'campaigns.account-blocked',
   );
   expect(letters.map(({ props }) => props)).toEqual([{ paused: ['Jesenja akcija'], recalled: ['Prolećna akcija'] }]);
+  const letter = (await writeMessage(app.deps, templates, letters[0]!))!;
+  const { text } = await renderMail(letter, app.config.publicUrl);
+  for (const name of ['„Jesenja akcija“', '„Prolećna akcija“']) expect(text).toContain(name);
 
   await block({ id: who.id, on: false });
   const listed = (await desk.list({ state: 'paused' })).find((one) => one.id === id);
