@@ -5,8 +5,8 @@ import type { VENUES } from '#domain/places/rules.ts';
 import { AUDIENCE_DAYS, FEWEST_TVS } from '#domain/places/rules.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { ownerLetInCondition } from '../devices/schema.ts';
 import type { Database } from '../platform/db.ts';
+import { ownerTakesAdvertsCondition } from '../playout/schema.ts';
 
 type Venue = (typeof VENUES)[number];
 
@@ -28,7 +28,8 @@ async function seenPlaces(db: Database, now: Date) {
     )
     select t.region, t.venue, t.venue <> 'household' and t.confirmed_at is null as waits, count(*)::int as tvs,
       sum(seen.seconds)::float8 as seconds
-    from seen join tvs t on t.tv_id = seen.tv_id and t.blocked_at is null join devices d on d.id = t.tv_id and d.unlinked_at is null and ${ownerLetInCondition}
+    from seen join tvs t on t.tv_id = seen.tv_id and t.blocked_at is null
+      join devices d on d.id = t.tv_id and d.unlinked_at is null and ${ownerTakesAdvertsCondition}
     where t.region is not null and t.venue is not null group by 1, 2, 3`);
   return rows;
 }

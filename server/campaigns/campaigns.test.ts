@@ -417,7 +417,7 @@ test('nor do they follow from two numbers: of a place where fewer than five TVs 
   });
 });
 
-test('TVs of an account that is blocked are in no estimate, until it is let in again', async () => {
+test('TVs of an account that is blocked or wants no adverts are in no estimate as long as it is so', async () => {
   const who = await adverts.company();
   await db.update(devices).set({ unlinkedAt: clock.now, tokenHash: null });
   const owner = await person(app);
@@ -426,6 +426,11 @@ test('TVs of an account that is blocked are in no estimate, until it is let in a
     await db.execute(`insert into tv_days (tv_id, day, banners) values ('${id}', '2027-02-27', 14)`);
   }
   const reached = async () => (await ownOf(who).audience({ regions: ['NI'], venues: [] })).reached;
+  expect(await reached()).toBe(8);
+  const own = call(app, owner).playout;
+  await own.decline({ all: true, categories: [] });
+  expect(await reached()).toBe(6);
+  await own.decline({ all: false, categories: [] });
   expect(await reached()).toBe(8);
   const { block } = call(app, staff).accounts.admin.people;
   await block({ id: owner.id, on: true });

@@ -61,4 +61,5 @@ export const devices = pgTable(
 );
 
 /** The owner of a row of `devices` named `d` is not blocked: TVs of one who is are refused and show nothing. */
-export const ownerLetInCondition = sql`not exists (select from profiles blocked where blocked.id = d.profile_id and blocked.blocked_at is not null)`;
+export const ownerLetInCondition = sql`not exists (
+  select from profiles blocked where blocked.id = d.profile_id and blocked.blocked_at is not null)`;

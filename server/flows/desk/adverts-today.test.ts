@@ -61,7 +61,7 @@ test('places that nobody confirmed and TVs that look odd; not those of a TV that
   expect((await office.tvs.admin.list({ waits: true })).rows).toHaveLength(2);
 });
 
-test('TVs that nothing was heard of for a day, as their list has them; not one that was blocked or unlinked, or whose owner is blocked', async () => {
+test('TVs that nothing was heard of for a day, as their list has them; not one that was blocked, of a blocked owner, or unlinked', async () => {
   const owner = await person(app);
   const heard = async (hours: number | null, linkedAt = ago(9)) => {
     const { id } = await adverts.tv({}, { owner });

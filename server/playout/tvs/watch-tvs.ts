@@ -14,6 +14,7 @@ import {
 import { ownerLetInCondition } from '../../devices/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { licenceInForceCondition } from '../licences.ts';
+import { ownerDeclinesAllCondition } from '../schema.ts';
 import { voidablePlaysCondition } from './open-plays.ts';
 
 /** How long it is known from where a TV reported last. */
@@ -23,13 +24,15 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /** What a TV is at that moment, beside `devices` d, `tvs` t, `tv_screens` s and `licences`, the last three of which may be missing. */
 export const stateAt = (now: Date): SQL => sql`case when t.blocked_at is not null then 'blocked'
-  when s.seen_at > ${before(now, HEARD_MINUTES * 60_000)} and s.visible and licences.id is not null then 'shows'
+  when s.seen_at > ${before(now, HEARD_MINUTES * 60_000)} and s.visible and licences.id is not null
+    and not ${ownerDeclinesAllCondition} then 'shows'
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, HEARD_MINUTES * 60_000)} then 'on'
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, AWAY_DAYS * DAY_MS)} then 'off' else 'away' end`;
 
 /** Nothing was heard of it for a day, and nobody has blocked it or its owner; beside `devices` d and `tvs` t. */
 export const silentTvCondition = (now: Date): SQL =>
-  sql`(t.blocked_at is null and ${ownerLetInCondition} and coalesce(d.last_seen_at, d.linked_at) <= ${before(now, SILENT_HOURS * HOUR_MS)})`;
+  sql`(t.blocked_at is null and ${ownerLetInCondition}
+    and coalesce(d.last_seen_at, d.linked_at) <= ${before(now, SILENT_HOURS * HOUR_MS)})`;
 
 /** TVs with their place, screen and licence in force; those that were unlinked are among them. */
 export const linkedTvs = (
@@ -60,7 +63,7 @@ export async function findSuspicions(db: Database, now: Date): Promise<void> {
       where d.unlinked_at is null and s.seen_at > ${heard}
     ), found as (
       select tv_id, 'network' as kind, ${now}::timestamptz as since, count(*) over (partition by profile_id, network)::int as figure,
-        0 as spread, 0 as typical, network_label from live
+        0 as spread, 0 as typical, network_label from live where network <> '\\x'
       union all
       select tv_id, 'always', shows_since, (extract(epoch from ${now}::timestamptz - shows_since) * 1000 / ${HOUR_MS})::int, longest_pause, 0, ''
       from live where shows_since is not null
