@@ -409,6 +409,16 @@ test('of a TV whose owner wants nothing measured is kept that it works, not from
   expect(kept).toMatchObject({ version: 'abc1234', visible: true, networkLabel: '', showsSince: null, intervals: 0 });
   expect(kept.network).toHaveLength(0);
   expect((await desk.read({ id: three[0]!.id })).state, 'it shows no adverts').toBe('on');
+
+  await call(app, owner).playout.decline({ all: false, categories: [] });
+  seconds(10);
+  await adverts.runJobs();
+  await running(await adverts.company({ banners: 100, tvSeconds: 0 }));
+  for (const tv of three) await show(tv);
+  await findSuspicions(db, clock.now);
+  await call(app, owner).playout.decline({ all: true, categories: [] });
+  await report();
+  expect(await odd(), 'what looked odd is no secret as long as its plays can be taken back').toBe(3);
 });
 
 test('a TV that its owner unlinks before staff decide is still seen and blocked, until its month is closed', async () => {

@@ -52,8 +52,8 @@ export async function recordShowingTvs(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Measures what looks odd of the TVs that report; what is not so any more goes, unless somebody decided about it. Of a TV that was unlinked
- * it stays as long as there is something to take back.
+ * Measures what looks odd of the TVs that report; what is not so any more goes, unless somebody decided about it. Of a TV that was
+ * unlinked, or is not measured any more, it stays as long as there is something to take back.
  */
 export async function findSuspicions(db: Database, now: Date): Promise<void> {
   const heard = before(now, PAUSE_MINUTES * 60_000);
@@ -76,7 +76,7 @@ export async function findSuspicions(db: Database, now: Date): Promise<void> {
     ), gone as (
       delete from tv_suspicions x where x.cleared_figure is null
         and not exists (select from odd where odd.tv_id = x.tv_id and odd.kind = x.kind)
-        and not exists (select from devices d where d.id = x.tv_id and d.unlinked_at is not null
+        and not exists (select from devices d where d.id = x.tv_id and (d.unlinked_at is not null or ${ownerDeclinesAllCondition})
           and exists (select from plays where ${voidablePlaysCondition(sql`x.tv_id`)}))
     )
     insert into tv_suspicions as x (tv_id, kind, since, figure, spread, typical, network_label)
