@@ -419,6 +419,7 @@ test('of a TV whose owner wants nothing measured is kept that it works, not from
   await call(app, owner).playout.decline({ all: true, categories: [] });
   await report();
   expect(await odd(), 'what looked odd is no secret as long as its plays can be taken back').toBe(3);
+  await db.delete(tvSuspicions);
 });
 
 test('a TV that its owner unlinks before staff decide is still seen and blocked, until its month is closed', async () => {
