@@ -144,10 +144,11 @@ export const people = {
     on: 'Blokiraj nalog',
     off: 'Odblokiraj nalog',
     onText: (email: string) =>
-      `${email} se odmah odjavljuje sa svih uređaja i ne može da se prijavi dok ne odblokirate nalog.`,
+      `${email} se odmah odjavljuje sa svih uređaja i ne može da se prijavi dok ne odblokirate nalog. Televizori naloga dotle ne prikazuju ništa, a njegove kampanje se pauziraju.`,
     keysEnd:
       'Ključevi za programe napravljeni sa ovog naloga odmah prestaju da važe. Odblokiranje ih ne vraća; posle njega se prave novi.',
-    offText: (email: string) => `${email} može ponovo da se prijavi.`,
+    offText: (email: string) =>
+      `${email} može ponovo da se prijavi, a televizori naloga prikazuju dalje. Pauzirane kampanje se ne nastavljaju same: nastavlja ih firma, a Specijalni paket mi.`,
     done: 'Nalog je blokiran.',
     undone: 'Nalog je odblokiran.',
     error: 'Nalog nije promenjen. Pokušajte ponovo.',

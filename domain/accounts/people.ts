@@ -141,7 +141,10 @@ export const people = {
         ...staffChangeRefusals,
       }),
     ),
-  /** A blocked person is signed out everywhere at once and cannot come in until unblocked. */
+  /**
+   * A blocked person is signed out everywhere at once and cannot come in until unblocked. Their TVs show nothing meanwhile; their campaigns
+   * are paused, and go on only when somebody lets them.
+   */
   block: oc
     .route({ method: 'POST', path: '/admin/people/{id}/block', ...tag })
     .input(z.object({ id: Id, on: z.boolean() }))

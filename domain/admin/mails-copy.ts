@@ -41,6 +41,7 @@ export const mailNames = {
   'advertising.renewed': 'Pretplata obnovljena',
   'advertising.special-started': 'Specijalni paket',
   'advertising.started': 'Pretplata počela',
+  'campaigns.account-blocked': 'Nalog blokiran, kampanje zaustavljene',
   'campaigns.approved': 'Kampanja odobrena',
   'campaigns.units-taken': 'Kampanja pauzirana, jedinice skinute',
   'campaigns.behind': 'Kampanja zaostaje',

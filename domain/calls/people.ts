@@ -99,8 +99,8 @@ export const peopleCalls = {
   },
   'accounts.admin.people.block': {
     who: 'end access',
-    writes: 'one account and what it pays for',
-    mails: STAFF_TOUCHED_MAILS,
+    writes: 'one account, what it pays for and its campaigns',
+    mails: { 'campaigns.account-blocked': 'the account', ...STAFF_TOUCHED_MAILS },
   },
   'accounts.admin.people.notice': {
     who: 'end access',

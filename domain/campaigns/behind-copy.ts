@@ -28,6 +28,7 @@ export const behindCopy = {
   /** As the company reads it: fewer than five TVs are never told apart. */
   whyForCompany: (of: ToldLate) => {
     if (of.why !== 'few') return ownChoice(of);
+    if (of.reached === 0) return 'izboru ne odgovara nijedan televizor';
     return of.reached === null || of.reached < FEWEST_TVS
       ? 'izboru odgovara manje od pet televizora'
       : `${fits(of.reached)}, a trebalo bi ih oko ${of.needed}`;
@@ -42,6 +43,15 @@ export const behindCopy = {
       few: 'samo # televizora odgovaraju',
       other: 'samo # televizora odgovara',
     });
+  },
+  /** On its own page, above what it showed. */
+  onPage: {
+    lead: 'Kampanja ide sporije od plana:',
+    after: {
+      few: 'Pomerite kraj, ili napravite kopiju za više regiona i grupa; nepotrošeno se po završetku vraća na stanje.',
+      cap: 'Povećajte granicu ili pomerite kraj; nepotrošeno se po završetku vraća na stanje.',
+      hours: 'Dodajte sate ili pomerite kraj; nepotrošeno se po završetku vraća na stanje.',
+    } satisfies Record<WhyBehind['why'], string>,
   },
   days: countDays,
   tell: 'Javi firmi',

@@ -132,6 +132,13 @@ const OwnLate = z.discriminatedUnion('why', [
   z.object({ why: z.literal('hours'), hours: z.int() }),
 ]);
 
+/** The same with how many TVs would do. */
+const ToldLate = z.discriminatedUnion('why', [
+  z.object({ why: z.literal('few'), reached: z.int().nullable(), needed: z.int() }),
+  z.object({ why: z.literal('cap'), cap: z.int() }),
+  z.object({ why: z.literal('hours'), hours: z.int() }),
+]);
+
 const Units = z.object({ balance: z.int(), inCampaigns: z.int(), free: z.int() });
 
 export const Campaign = Listed.extend({
@@ -155,6 +162,7 @@ export type Campaign = z.infer<typeof Campaign>;
 
 /** What a company reads of its own one, with the free units that its budget would be spent of, bought first first (price.ts). */
 const OwnCampaign = Campaign.extend({
+  late: ToldLate.nullable(),
   unspent: z.array(
     z.object({
       name: z.string().nullable(),
@@ -436,6 +444,7 @@ export const campaigns = {
           ...undecided,
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_OVER: {},
+          CAMPAIGN_ACCOUNT_CLOSED: {},
         }),
       ),
     /** Takes an approval back whose mail has not gone yet: `UNDO_SECONDS` and a moment more. Not of a change, which holds at once. */

@@ -23,7 +23,8 @@ const size = ({ width, height }: { width: number; height: number }) => `${width}
 export const campaignRefusals = {
   CAMPAIGN_CHANGED: 'Kampanja je u međuvremenu promenila stanje. Osvežite stranu.',
   CAMPAIGN_HELD: `Ovu kampanju smo pauzirali mi, pa je samo mi i nastavljamo. Za dogovor pišite na ${company.email}.`,
-  CAMPAIGN_ACCOUNT_CLOSED: 'Nalog ove firme je zatvoren ili blokiran, pa se kampanja ne nastavlja.',
+  CAMPAIGN_ACCOUNT_CLOSED:
+    'Nalog ove firme je zatvoren ili blokiran, pa njegove kampanje ne odobravamo i ne nastavljamo.',
   CAMPAIGN_TOLD: 'Firmi je o tome već pisano u poslednja 24 sata.',
   CAMPAIGN_DATES: 'Kraj mora da bude posle početka.',
   CAMPAIGN_BUDGET: ({ free }: { free: number }) =>

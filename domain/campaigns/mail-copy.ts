@@ -1,3 +1,4 @@
+import { company } from '../company.ts';
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { SPECIAL_PLACE_COUNT } from '../special/rules.ts';
@@ -112,6 +113,13 @@ export const mailCopy = {
     text: (name: string, reason: string) =>
       `kampanja „${name}“ je pauzirana. ${reason} Ostatak budžeta možete da nastavite.`,
     button: 'Otvorite kampanju',
+  },
+  accountBlocked: {
+    subject: 'Vaše kampanje su zaustavljene',
+    preview: 'Nalog je blokiran; sa stanja nije skinuto ništa.',
+    text: 'Vaš nalog je blokiran, pa se njegove kampanje više ne prikazuju. Sa stanja nije skinuto ništa, a budžeti ostaju u kampanjama.',
+    facts: { paused: 'Pauzirano', recalled: 'Vraćeno iz pregleda u nacrt' },
+    after: `Kada nalog bude odblokiran, kampanje se ne nastavljaju same: nastavljate ih na njihovoj strani, a nacrte šaljete ponovo. Specijalni paket nastavljamo mi. Za dogovor pišite na ${company.email} ili pozovite ${company.phone}.`,
   },
   codePaused: {
     subject: (name: string) => `QR kod je pauziran: ${name}`,

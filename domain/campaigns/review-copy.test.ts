@@ -21,5 +21,6 @@ test('a company reads why a campaign is late, and of fewer than five TVs no numb
   expect(behindCopy.whyForCompany({ why: 'few', reached: null, needed: 15 })).toBe(
     'izboru odgovara manje od pet televizora',
   );
+  expect(behindCopy.whyForCompany({ why: 'few', reached: 0, needed: 3 })).toBe('izboru ne odgovara nijedan televizor');
   expect(behindCopy.note({ why: 'cap', cap: 2 })).toBe('dnevna granica po televizoru je 2');
 });

@@ -1,5 +1,13 @@
 import { formatNumber } from '../money.ts';
 
+/** Why a campaign of a blocked account stands still, as its company and the desk read it. */
+export const blockedWords = {
+  campaign: 'Nalog je bio blokiran, pa je kampanja pauzirana. Ne nastavlja se sama: nastavite je kada želite.',
+  /** A special package goes on by us. */
+  special:
+    'Nalog je bio blokiran, pa je Specijalni paket pauziran. Nastavljamo ga mi, a dani koji nisu održani dodaju se na kraj.',
+} as const;
+
 /** Why a campaign was paused and units of its budget were taken, as its company reads it. */
 export const takenBackWords = {
   refund: (units: number) =>

@@ -29,7 +29,8 @@ export const deskRefusals = {
   PAIRING_NOT_LINKED: 'The TV is not linked yet.',
   PAIRING_CLAIMED: 'The TV has taken its link already.',
   CAMPAIGN_CHANGED: 'The campaign changed its state meanwhile.',
-  CAMPAIGN_ACCOUNT_CLOSED: 'The account of this company is closed or blocked, so its campaign does not go on.',
+  CAMPAIGN_ACCOUNT_CLOSED:
+    'The account of this company is closed or blocked, so its campaigns are not approved and do not go on.',
   CAMPAIGN_TOLD: 'The company was told of this in the last 24 hours.',
   REPORT_OBJECTION_GONE: 'There is no such objection.',
   REPORT_OBJECTION_ANSWERED: 'The objection was answered already.',

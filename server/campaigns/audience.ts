@@ -6,6 +6,7 @@ import { AUDIENCE_DAYS, FEWEST_TVS } from '#domain/places/rules.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Database } from '../platform/db.ts';
+import { ownerTakesAdvertsCondition } from '../playout/schema.ts';
 
 type Venue = (typeof VENUES)[number];
 
@@ -14,7 +15,10 @@ interface Choice {
   venues: Venue[];
 }
 
-/** Linked TVs that showed something in the last fourteen days, by place, those apart of which nobody has confirmed the place. */
+/**
+ * Linked TVs that showed something in the last fourteen days and may show more, by place, those apart of which nobody has confirmed the
+ * place.
+ */
 async function seenPlaces(db: Database, now: Date) {
   const today = dayOf(now);
   const { rows } = await db.execute<{ region: Region; venue: Venue; waits: boolean; tvs: number; seconds: number }>(sql`
@@ -24,7 +28,8 @@ async function seenPlaces(db: Database, now: Date) {
     )
     select t.region, t.venue, t.venue <> 'household' and t.confirmed_at is null as waits, count(*)::int as tvs,
       sum(seen.seconds)::float8 as seconds
-    from seen join tvs t on t.tv_id = seen.tv_id and t.blocked_at is null join devices d on d.id = t.tv_id and d.unlinked_at is null
+    from seen join tvs t on t.tv_id = seen.tv_id and t.blocked_at is null
+      join devices d on d.id = t.tv_id and d.unlinked_at is null and ${ownerTakesAdvertsCondition}
     where t.region is not null and t.venue is not null group by 1, 2, 3`);
   return rows;
 }

@@ -23,30 +23,36 @@ export async function behindTotals(db: Database, now: Date) {
   return { total: { count: late.length, more: false }, percent: Math.round(100 * Math.max(0, ...shares)) };
 }
 
-type Late = Pick<Awaited<ReturnType<typeof describeCampaigns>>[number], 'shown' | 'campaign'>;
+type Late = Pick<Awaited<ReturnType<typeof describeCampaigns>>[number], 'shown' | 'campaign' | 'pictures'>;
 
 const daysLeftOf = ({ endsAt }: Late['campaign'], now: Date): number =>
   Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS));
 
+/** How long one play of it is on; spots of several lengths take turns. */
+const playSecondsOf = ({ shown, pictures }: Late): number =>
+  shown.kind === 'banner' || pictures.length === 0
+    ? BANNER_SECONDS
+    : pictures.reduce((sum, { seconds }) => sum + seconds, 0) / pictures.length;
+
 /** What a campaign lacks, beside the TVs of its choice and what they show in a day. */
-const factsOf = (
-  { shown, campaign }: Late,
-  { tvs, dailySeconds }: { tvs: number; dailySeconds: number },
-  now: Date,
-) => ({
-  left: shown.budget - shown.counted,
-  daysLeft: daysLeftOf(campaign, now),
-  tvs,
-  daily: dailySeconds / BANNER_SECONDS,
-  cap: shown.cap,
-  schedule: shown.schedule,
-  playsPerUnit: shown.kind === 'banner' ? 1 : 1 / BANNER_SECONDS,
-});
+const factsOf = (late: Late, { tvs, dailySeconds }: { tvs: number; dailySeconds: number }, now: Date) => {
+  const { shown, campaign } = late;
+  const seconds = playSecondsOf(late);
+  return {
+    left: shown.budget - shown.counted,
+    daysLeft: daysLeftOf(campaign, now),
+    tvs,
+    daily: dailySeconds / seconds,
+    cap: shown.cap,
+    schedule: shown.schedule,
+    playsPerUnit: shown.kind === 'banner' ? 1 : 1 / seconds,
+  };
+};
 
 const whyOf = async (db: Database, late: Late, now: Date): Promise<WhyBehind> =>
   whyBehind(factsOf(late, await reachOf(db, late.shown, now), now));
 
-/** Why a campaign is late, as its company may know it; `null`: it is not. */
+/** Why a campaign is late, as its company may know it in its list; `null`: it is not. */
 export async function ownLate(db: Database, late: Late, now: Date): Promise<OwnLate | null> {
   if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
@@ -54,7 +60,8 @@ export async function ownLate(db: Database, late: Late, now: Date): Promise<OwnL
 }
 
 /** The same with how many TVs would do, from numbers alone that its editor tells: no smaller one follows from the two. */
-async function toldLate(db: Database, late: Late, now: Date): Promise<ToldLate> {
+export async function toldLate(db: Database, late: Late, now: Date): Promise<ToldLate | null> {
+  if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
   if (why.why !== 'few') return why;
   const { reached, dailySeconds } = await audienceOf(db, late.shown, now);
@@ -65,9 +72,10 @@ async function toldLate(db: Database, late: Late, now: Date): Promise<ToldLate> 
 export async function campaignsBehind(db: Database, now: Date) {
   const late = await lateOf(db, now);
   return Promise.all(
-    late.map(async ({ shown, campaign, company }) => {
+    late.map(async (one) => {
+      const { shown, campaign, company } = one;
       const daysLeft = daysLeftOf(campaign, now);
-      const why = await whyOf(db, { shown, campaign }, now);
+      const why = await whyOf(db, one, now);
       const { id, name, kind, counted, budget, planned } = shown;
       const { profileId, toldBehindAt } = campaign;
       return {
@@ -91,8 +99,9 @@ export async function campaignsBehind(db: Database, now: Date) {
 export async function tellBehind(deps: Dependencies, actor: Actor, id: string): Promise<void> {
   const now = deps.now();
   const late = (await lateOf(deps.db, now)).find(({ shown }) => shown.id === id);
-  if (!late) throw refuse('CAMPAIGN_CHANGED');
-  const reason = behindCopy.whyForCompany(await toldLate(deps.db, late, now));
+  const why = late && (await toldLate(deps.db, late, now));
+  if (!why) throw refuse('CAMPAIGN_CHANGED');
+  const reason = behindCopy.whyForCompany(why);
   await deps.db.transaction(async (tx) => {
     const dayAgo = new Date(now.getTime() - DAY_MS);
     const [told] = await tx

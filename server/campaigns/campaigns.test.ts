@@ -417,6 +417,28 @@ test('nor do they follow from two numbers: of a place where fewer than five TVs 
   });
 });
 
+test('TVs of an account that is blocked or wants no adverts are in no estimate as long as it is so', async () => {
+  const who = await adverts.company();
+  await db.update(devices).set({ unlinkedAt: clock.now, tokenHash: null });
+  const owner = await person(app);
+  for (let n = 0; n < 8; n += 1) {
+    const { id } = await adverts.tv({ region: 'NI' }, n < 2 ? { owner } : {});
+    await db.execute(`insert into tv_days (tv_id, day, banners) values ('${id}', '2027-02-27', 14)`);
+  }
+  const reached = async () => (await ownOf(who).audience({ regions: ['NI'], venues: [] })).reached;
+  expect(await reached()).toBe(8);
+  const own = call(app, owner).playout;
+  await own.decline({ all: true, categories: [] });
+  expect(await reached()).toBe(6);
+  await own.decline({ all: false, categories: [] });
+  expect(await reached()).toBe(8);
+  const { block } = call(app, staff).accounts.admin.people;
+  await block({ id: owner.id, on: true });
+  expect(await reached()).toBe(6);
+  await block({ id: owner.id, on: false });
+  expect(await reached()).toBe(8);
+});
+
 test('what a choice of places can show in a day is without TVs whose place waits: they show what is for everybody alone', async () => {
   const who = await adverts.company();
   await db.update(devices).set({ unlinkedAt: clock.now, tokenHash: null });

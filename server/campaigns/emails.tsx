@@ -40,6 +40,8 @@ export interface CampaignMails {
     link: string;
   };
   'campaigns.units-taken': { name: string; reason: string; link: string };
+  /** The names of campaigns that stand still since the account is blocked, and of those that wait for no approval any more. */
+  'campaigns.account-blocked': { paused: string[]; recalled: string[] };
   /** `host`: where the address leads now; `null`: it does not answer. */
   'campaigns.code-paused': { name: string; url: string; host: string | null; link: string };
   'campaigns.code-paused-desk': { name: string; url: string; host: string | null; link: string };
@@ -77,6 +79,8 @@ const letter = (text: string, button: string, link: string) => (
     <Action href={link}>{button}</Action>
   </>
 );
+
+const quoted = (names: readonly string[]) => names.map((name) => `„${name}“`).join(', ');
 
 export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails[K]) => MailMessage } = {
   'campaigns.sent': ({ name, company, kind, startsAt, waitsForStart, oldestAt, isChange, isStopped, link }) => ({
@@ -117,6 +121,26 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
     subject: copy.unitsTaken.subject(name),
     preview: copy.unitsTaken.preview,
     body: letter(copy.unitsTaken.text(name, reason), copy.unitsTaken.button, link),
+  }),
+  'campaigns.account-blocked': ({ paused, recalled }) => ({
+    subject: copy.accountBlocked.subject,
+    preview: copy.accountBlocked.preview,
+    body: (
+      <>
+        <Paragraph>{copy.accountBlocked.text}</Paragraph>
+        <Facts
+          rows={[
+            ...(paused.length > 0
+              ? [[copy.accountBlocked.facts.paused, quoted(paused)] satisfies [string, string]]
+              : []),
+            ...(recalled.length > 0
+              ? [[copy.accountBlocked.facts.recalled, quoted(recalled)] satisfies [string, string]]
+              : []),
+          ]}
+        />
+        <Paragraph>{copy.accountBlocked.after}</Paragraph>
+      </>
+    ),
   }),
   'campaigns.code-paused': ({ name, url, host, link }) => ({
     subject: copy.codePaused.subject(name),

@@ -12,7 +12,7 @@ import { reportPdf } from '../flows/campaigns/report-pdf.ts';
 import { changeRunning, freeFor, sendCampaign, visitDraftAddress } from '../flows/campaigns/send-campaign.ts';
 import { setCategoryRule } from '../flows/campaigns/set-category.ts';
 import { audienceOf } from './audience.ts';
-import { campaignsBehind, ownLate, tellBehind } from './behind.ts';
+import { campaignsBehind, ownLate, tellBehind, toldLate } from './behind.ts';
 import { readCategoryRules } from './categories.ts';
 import { answerObjection, objectToReport, openObjections, readOwnReportObjections } from './objections.ts';
 import {
@@ -309,7 +309,8 @@ export const campaignsRouter = {
 };
 
 async function readOwn(deps: Parameters<typeof sendCampaign>[1], profileId: string, id: string) {
-  const { campaign, shown, pictures } = await ownCampaign(deps.db, profileId, id, deps.now());
+  const own = await ownCampaign(deps.db, profileId, id, deps.now());
+  const { campaign, shown, pictures } = own;
   const free = await deps.db.transaction((tx) => freeFor(tx, profileId, campaign.kind));
   const changes = await changedBy(deps.db, campaign, deps.now());
   return {
@@ -320,6 +321,7 @@ async function readOwn(deps: Parameters<typeof sendCampaign>[1], profileId: stri
     sendings: campaign.sendings,
     free,
     changes,
+    late: await toldLate(deps.db, own, deps.now()),
     unspent: campaign.everyMinutes === null ? await readFree(deps.db, campaign, free) : [],
   };
 }

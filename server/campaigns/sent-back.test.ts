@@ -131,11 +131,19 @@ test('a late campaign says how many TVs fit as its editor does, below five no nu
   const [few, capped] = [await run(), await run({ cap: 2, budget: 1_000 })];
   await watched(4);
   expect((await rowOf(who, few)).late).toEqual({ why: 'few', reached: null });
+  expect((await ownOf(who).read({ id: few })).late, 'below five its page tells no number either').toMatchObject({
+    why: 'few',
+    reached: null,
+  });
   await watched(2);
   expect(await rowOf(who, few)).toMatchObject({ state: 'behind', late: { why: 'few', reached: 6 } });
   expect((await rowOf(who, capped)).late).toEqual({ why: 'cap', cap: 2 });
+  const onPage = async (id: string) => (await ownOf(who).read({ id })).late;
+  expect(await onPage(few), 'its page says how many would do').toMatchObject({ why: 'few', reached: 6 });
+  expect(await onPage(capped)).toEqual({ why: 'cap', cap: 2 });
   const ahead = await run({ startsAt: ago(-1) });
   expect((await rowOf(who, ahead)).late, 'it has not begun').toBeNull();
+  expect(await onPage(ahead)).toBeNull();
 });
 
 test('the mail to a late company tells as many TVs as its editor, so that no place of fewer than five follows from the two', async () => {
@@ -159,9 +167,29 @@ test('the mail to a late company tells as many TVs as its editor, so that no pla
   await watched(2, 'cafe');
   expect((await ownOf(who).audience({ regions: ['ZR'], venues: [] })).reached).toBe(6);
   expect((await desk.behind()).find((late) => late.id === id)?.why).toMatchObject({ why: 'few', tvs: 8 });
+  expect((await ownOf(who).read({ id })).late, 'its page as the mail').toEqual({ why: 'few', reached: 6, needed: 10 });
   await desk.tellBehind({ id });
   const ofIts = and(eq(mails.profileId, who.id), eq(mails.template, 'campaigns.behind'));
   expect((await db.select().from(mails).where(ofIts)).map(({ props }) => props)).toMatchObject([
     { reason: '6 televizora odgovara izboru, a trebalo bi ih oko 10' },
   ]);
+});
+
+test('whether the cap makes a campaign of spots late is reckoned with how long its spots are', async () => {
+  const who = await adverts.company({ tvSeconds: 40_000 });
+  const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
+  for (let n = 0; n < 6; n += 1) {
+    const { id } = await adverts.tv({ region: 'PI' });
+    await db.execute(sql`insert into tv_days (tv_id, day, banners) values (${id}, '2027-02-27', 1400)`);
+  }
+  const late = async (length: number, budget: number) => {
+    const dates = { startsAt: ago(10), endsAt: ago(-10), pace: 'even' as const };
+    const plan = { kind: 'spot' as const, seconds: [length], regions: ['PI'], cap: 20, budget };
+    const id = await adverts.campaign(who, { ...dates, ...plan });
+    await adverts.approve(id);
+    return (await ownOf(who).read({ id })).late?.why;
+  };
+  // Six TVs show 120 plays a day under the cap; 200 of five seconds are needed, and 67 of thirty.
+  expect(await late(5, 10_000)).toBe('cap');
+  expect(await late(30, 20_000)).toBe('few');
 });

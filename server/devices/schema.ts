@@ -59,3 +59,7 @@ export const devices = pgTable(
     check('devices_next_token_follows_one', sql`${t.nextTokenHash} is null or ${t.tokenHash} is not null`),
   ],
 );
+
+/** The owner of a row of `devices` named `d` is not blocked: TVs of one who is are refused and show nothing. */
+export const ownerLetInCondition = sql`not exists (
+  select from profiles blocked where blocked.id = d.profile_id and blocked.blocked_at is not null)`;

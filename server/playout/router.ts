@@ -49,7 +49,8 @@ export const playoutRouter = {
       const { player, revoked, changed } = told;
       notifyCampaignsSoon(deps.db, changed);
       const remove = [...new Set([...input.plays.map(({ lease }) => lease), ...input.unplayed])];
-      const command = await noteScreen(deps, tv.id, input.screen, ip, now);
+      const isMeasured = player.state !== 'declined';
+      const command = await noteScreen(deps, tv.id, input.screen, { ip, isMeasured }, now);
       return { now, state: player.state, revoked, version: siteVersion(), command, remove };
     }),
   },

@@ -21,7 +21,7 @@ import { CONFIRMATIONS } from '#domain/tvs/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { bytea } from '../auth/schema.ts';
 import { campaigns } from '../campaigns/schema.ts';
-import { devices } from '../devices/schema.ts';
+import { devices, ownerLetInCondition } from '../devices/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
@@ -73,6 +73,13 @@ export const declinedAdverts = pgTable(
     ),
   ],
 );
+
+/** The owner of a row of `devices` named `d` wants no adverts at all. */
+export const ownerDeclinesAllCondition = sql`exists (
+  select from declined_adverts declined where declined.profile_id = d.profile_id and declined.all)`;
+
+/** That owner is neither blocked nor without adverts by choice: their TVs may show some. */
+export const ownerTakesAdvertsCondition = sql`(${ownerLetInCondition} and not ${ownerDeclinesAllCondition})`;
 
 /** A delivered device lets one TV show adverts. */
 export const licences = pgTable(

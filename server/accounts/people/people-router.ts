@@ -4,6 +4,7 @@ import { refuse } from '#domain/refuse.ts';
 import { freshProof, staff } from '../../access.ts';
 import { removeSecondStep } from '../../auth/factors/second-step.ts';
 import { holdSession } from '../../auth/sessions/lock-with-session.ts';
+import { lockCampaigns, pauseCampaignsOfBlockedAccount } from '../../flows/campaigns/take-back.ts';
 import { readHistory } from '../../flows/desk/person-history.ts';
 import { readPerson } from '../../flows/desk/read-person.ts';
 import { applyPaymentAccess } from '../../flows/payments/payment-access.ts';
@@ -84,13 +85,17 @@ export const peopleRouter = {
 
   block: closer.block.handler(async ({ context: { deps, actor, person }, input }) =>
     deps.db.transaction(async (tx) => {
+      if (input.on) await lockCampaigns(tx, input.id);
       const profile = await lockPerson(tx, input.id);
       if (!profile) throw refuse('PERSON_GONE');
       if (profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
       if (profile.id === person.id) throw refuse('OWN_RIGHTS');
       await guardStaff(tx, deps, person, profile);
       const after = await setBlocked(tx, actor, profile, input.on, deps.now());
-      if (after.blockedAt && !profile.blockedAt) await revokeKeys(tx, deps, actor, { userId: profile.id });
+      if (after.blockedAt && !profile.blockedAt) {
+        await revokeKeys(tx, deps, actor, { userId: profile.id });
+        await pauseCampaignsOfBlockedAccount(tx, deps, actor, after);
+      }
       if (after !== profile && isStaff(deps, profile))
         await notifyOfStaffChange(tx, deps, person, profile, input.on ? 'blocked' : 'unblocked');
       if (after.blockedAt !== profile.blockedAt) await applyPaymentAccess(tx, deps, profile.id);

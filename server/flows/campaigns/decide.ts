@@ -42,10 +42,12 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
   const row = await waiting(tx, looked);
   if (changed) {
     await applyApprovedChange(tx, deps, actor, changed, row);
+    if (isOver(changed) && !(await isAccountOpen(tx, row.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
     return notifyOfDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
   }
   if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');
   if (!(await approve(tx, id))) throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
+  if (!(await isAccountOpen(tx, row.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
   await decided(tx, deps, actor, row, 'approved', '');
 }
 

@@ -1,5 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { blockedWords } from '#domain/campaigns/taken-back-copy.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
+import { templates } from '../../emails.ts';
+import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
+import { mails } from '../../platform/mail.schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
@@ -75,4 +80,56 @@ test('the campaign of a closed or blocked account does not go on, and that is no
   await block({ id: blocked.id, on: false });
   expect(await isOpen(other)).toBe(true);
   expect(await codeOfCall(desk.step({ id: other, to: 'resume', reason: '' }))).toBe('ok');
+});
+
+test('blocking an account pauses what it runs and takes back what waits; nothing goes on by itself once it is let in', async () => {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { budget: 100, url: 'https://blokirana.example' });
+  await adverts.approve(id);
+  const held = await adverts.campaign(who, { budget: 100, name: 'Zimska akcija' });
+  await adverts.approve(held);
+  await desk.step({ id: held, to: 'pause', reason: 'Proveravamo znak.' });
+  const waits = await adverts.campaign(who, { budget: 100, name: 'Prolećna akcija' });
+  const other = await running();
+  const tv = await adverts.tv();
+  const ofIt = (await tv.player.bag()).leases.filter(({ opens }) => opens === 'blokirana.example');
+  expect(ofIt).not.toEqual([]);
+
+  const { block } = staff.accounts.admin.people;
+  await block({ id: who.id, on: true });
+  await block({ id: who.id, on: true });
+  expect(await desk.read({ id })).toMatchObject({
+    state: 'paused',
+    reason: blockedWords.campaign,
+    isHeldByStaff: false,
+  });
+  expect(await desk.read({ id: held })).toMatchObject({ state: 'paused', reason: 'Proveravamo znak.' });
+  expect((await desk.read({ id: waits })).state).toBe('draft');
+  expect((await desk.read({ id: other.id })).state, 'of another company').toBe('active');
+  const after = await tv.player.bag();
+  expect(after.revoked).toEqual(expect.arrayContaining(ofIt.map((lease) => lease.id)));
+  expect(after.leases.filter(({ opens }) => opens === 'blokirana.example')).toEqual([]);
+  const letters = (await db.select().from(mails).where(eq(mails.profileId, who.id))).filter(
+    ({ template }) => template === 'campaigns.account-blocked',
+  );
+  expect(letters.map(({ props }) => props)).toEqual([{ paused: ['Jesenja akcija'], recalled: ['Prolećna akcija'] }]);
+  const letter = (await writeMessage(app.deps, templates, letters[0]!))!;
+  const { text } = await renderMail(letter, app.config.publicUrl);
+  for (const name of ['„Jesenja akcija“', '„Prolećna akcija“']) expect(text).toContain(name);
+
+  await block({ id: who.id, on: false });
+  const listed = (await desk.list({ state: 'paused' })).find((one) => one.id === id);
+  expect(listed).toMatchObject({ isAccountOpen: true, reason: blockedWords.campaign });
+  expect(await codeOfCall(desk.step({ id, to: 'resume', reason: '' }))).toBe('ok');
+  expect(await desk.read({ id })).toMatchObject({ state: 'active', reason: '' });
+});
+
+test('what a blocked account sent in the moment of its block is not approved', async () => {
+  const who = await adverts.company();
+  await staff.accounts.admin.people.block({ id: who.id, on: true });
+  const id = await adverts.campaign(who, { budget: 100 });
+  expect(await codeOfCall(desk.approve({ id, sendings: 0 }))).toBe('CAMPAIGN_ACCOUNT_CLOSED');
+  expect((await desk.read({ id })).state).toBe('review');
+  await staff.accounts.admin.people.block({ id: who.id, on: false });
+  expect(await codeOfCall(desk.approve({ id, sendings: 0 }))).toBe('ok');
 });

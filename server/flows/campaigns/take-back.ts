@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { takenBackWords } from '#domain/campaigns/taken-back-copy.ts';
+import { blockedWords, takenBackWords } from '#domain/campaigns/taken-back-copy.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { record, systemActor } from '../../platform/audit.ts';
+import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { lockReservations } from '../../playout/reservations.ts';
@@ -106,17 +106,58 @@ export async function takeFromCampaigns(
  * with the campaigns until the account is erased or opened again.
  */
 export async function pauseCampaignsOfClosedAccount(tx: Tx, deps: Dependencies, profileId: string): Promise<void> {
+  await standStill(tx, deps, profileId);
+}
+
+/**
+ * The same for an account that is blocked, with the reason, and a mail that names them. What was paused before keeps its words. Let in
+ * again, nothing goes on by itself: the company lets its campaigns go on, staff a special package. The caller holds the campaigns.
+ */
+export async function pauseCampaignsOfBlockedAccount(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id: profileId, email, blockedAt }: Pick<typeof profiles.$inferSelect, 'id' | 'email' | 'blockedAt'>,
+): Promise<void> {
+  const { paused, recalled } = await standStill(tx, deps, profileId);
+  for (const { id, everyMinutes } of paused) {
+    const reason = blockedWords[everyMinutes === null ? 'campaign' : 'special'];
+    await tx.update(campaigns).set({ reason }).where(eq(campaigns.id, id));
+    await record(tx, actor, {
+      action: 'campaigns.stepped',
+      on: { kind: 'campaign', id },
+      before: { state: 'approved' },
+      after: { state: 'paused', reason },
+    });
+  }
+  for (const { id } of recalled)
+    await record(tx, actor, { action: 'campaigns.recalled', on: { kind: 'campaign', id } });
+  if (paused.length + recalled.length === 0) return;
+  await queueMail(tx, deps.queue, {
+    to: email,
+    profileId,
+    template: 'campaigns.account-blocked',
+    props: { paused: paused.map(({ name }) => name), recalled: recalled.map(({ name }) => name) },
+    idempotencyKey: `campaigns.account-blocked:${profileId}:${blockedAt?.toISOString()}`,
+  });
+}
+
+/** Pauses what a company runs, and takes back into the draft what it has sent. */
+async function standStill(tx: Tx, deps: Dependencies, profileId: string) {
   const running = await tx
-    .select({ id: campaigns.id })
+    .select({ id: campaigns.id, name: campaigns.name, everyMinutes: campaigns.everyMinutes })
     .from(campaigns)
     .where(and(eq(campaigns.profileId, profileId), eq(campaigns.state, 'approved')))
     // Days are held after all reservations, as bags do.
     .orderBy(sql`${campaigns.everyMinutes} is not null`, asc(campaigns.id));
-  for (const { id } of running) await stop(tx, id, 'paused', deps.now);
-  await tx
+  const paused: typeof running = [];
+  for (const one of running) if (await stop(tx, one.id, 'paused', deps.now)) paused.push(one);
+  const recalled = await tx
     .update(campaigns)
     .set({ state: 'draft', updatedAt: deps.now() })
-    .where(and(eq(campaigns.profileId, profileId), waitsForApproval));
+    .where(and(eq(campaigns.profileId, profileId), waitsForApproval))
+    .returning({ id: campaigns.id, name: campaigns.name });
+  return { paused, recalled };
 }
 
 async function notify(

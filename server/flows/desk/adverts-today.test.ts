@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { devices } from '../../devices/schema.ts';
 import { tvSuspicions } from '../../playout/tvs/schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
@@ -60,7 +61,7 @@ test('places that nobody confirmed and TVs that look odd; not those of a TV that
   expect((await office.tvs.admin.list({ waits: true })).rows).toHaveLength(2);
 });
 
-test('TVs that nothing was heard of for a day, as their list has them; not one that was blocked or unlinked', async () => {
+test('TVs that nothing was heard of for a day, as their list has them; not one that was blocked, of a blocked owner, or unlinked', async () => {
   const owner = await person(app);
   const heard = async (hours: number | null, linkedAt = ago(9)) => {
     const { id } = await adverts.tv({}, { owner });
@@ -77,6 +78,15 @@ test('TVs that nothing was heard of for a day, as their list has them; not one t
     .update(devices)
     .set({ unlinkedAt: ago(1), tokenHash: null })
     .where(eq(devices.id, unlinked));
+  const barred = await adverts.tv();
+  await app.db
+    .update(devices)
+    .set({ lastSeenAt: ago(2) })
+    .where(eq(devices.id, barred.id));
+  await app.db
+    .update(profiles)
+    .set({ blockedAt: ago(2) })
+    .where(eq(profiles.id, barred.owner.id));
   expect(await office.admin.today()).toMatchObject({ silent: { total: exactly(3) } });
   const { rows } = await office.tvs.admin.list({ silent: true });
   expect(rows.map(({ id }) => id).sort()).toEqual([day, week, never].sort());

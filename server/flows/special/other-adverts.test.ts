@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { blockedWords } from '#domain/campaigns/taken-back-copy.ts';
 import { daysLater } from '#domain/day.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { campaigns } from '../../campaigns/schema.ts';
@@ -261,4 +262,33 @@ test('a package whose whole price went back gets no more days and ends with thos
   await judgeSpecialDays(app.deps);
   expect(await days()).toBe(33);
   expect((await campaign(id)).state, 'it is over').toBe('done');
+});
+
+test('the package of a blocked account is paused; let in again, staff let it go on', async () => {
+  const { block } = call(app, staff).accounts.admin.people;
+  const running = await started();
+  await block({ id: running.who.id, on: true });
+  expect(await campaign(running.id)).toMatchObject({ state: 'paused', reason: blockedWords.special });
+  expect((await mailsTo(running.who)).at(-1)).toMatchObject({
+    template: 'campaigns.account-blocked',
+    props: { paused: ['Tople kifle'], recalled: [] },
+  });
+  expect(await codeOfCall(reviewer.step({ id: running.id, to: 'resume', reason: '' }))).toBe('CAMPAIGN_ACCOUNT_CLOSED');
+  await block({ id: running.who.id, on: false });
+  expect(await campaign(running.id), 'nothing goes on by itself').toMatchObject({ state: 'paused' });
+  await reviewer.step({ id: running.id, to: 'resume', reason: '' });
+  expect(await campaign(running.id)).toMatchObject({ state: 'approved', reason: '' });
+});
+
+test('nor does a stopped one of a blocked account go on with another advert, until it is let in again', async () => {
+  const { block } = call(app, staff).accounts.admin.people;
+  const { who, id } = await started();
+  await takeDown(id);
+  const change = await sent(who, id);
+  await block({ id: who.id, on: true });
+  expect(await codeOfCall(reviewer.approve({ id: change, sendings: 1 }))).toBe('CAMPAIGN_ACCOUNT_CLOSED');
+  expect(await campaign(id)).toMatchObject({ state: 'withdrawn' });
+  await block({ id: who.id, on: false });
+  await takenOver(change);
+  expect(await campaign(id)).toMatchObject({ state: 'approved' });
 });

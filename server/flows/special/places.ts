@@ -4,14 +4,19 @@ import { PLACE_VENUES, SPECIAL_PLACE_COUNT } from '#domain/special/rules.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { licenceInForceCondition } from '../../playout/licences.ts';
+import { ownerTakesAdvertsCondition } from '../../playout/schema.ts';
 import { specialPlaces, specialRuns } from '../../special/schema.ts';
 
 type Run = typeof specialRuns.$inferSelect;
 
-/** TVs at which a special package may be shown: linked, licensed, not blocked, where somebody of ours saw what kind of place it is. */
+/**
+ * TVs at which a special package may be shown: linked, licensed, not blocked, of somebody who is not either and takes adverts, where somebody
+ * of ours saw what kind of place it is.
+ */
 export const usableTvs = (now: Date) => sql`
   select d.id, d.number, t.region, t.venue, d.last_seen_at as seen_at from devices d join tvs t on t.tv_id = d.id
-  where d.unlinked_at is null and t.blocked_at is null and t.confirmed_at is not null and t.region is not null
+  where d.unlinked_at is null and ${ownerTakesAdvertsCondition} and t.blocked_at is null and t.confirmed_at is not null
+    and t.region is not null
     and t.venue = any(${sql.param([...PLACE_VENUES])}::text[])
     and exists (select from licences where licences.tv_id = d.id and ${licenceInForceCondition(now)})`;
 

@@ -13,7 +13,7 @@ import { unitProofs, viewerDays } from '../../playout/schema.ts';
 import { specialDays, specialPlaces, specialRuns } from '../../special/schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
 import { testApp } from '../../test/app.ts';
-import { call, codeOfCall } from '../../test/people.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
 import { testSpecial } from '../../test/special.ts';
 import { closeAccount } from '../people/close-account.ts';
 import { judgeSpecialDays } from './judge-special-days.ts';
@@ -133,13 +133,16 @@ test('it starts once, on a day to come, with its campaign approved and exactly a
   ]);
 });
 
-test('households, TVs without a licence and those that nobody confirmed are no places; one that is gone is replaced', async () => {
+test('households, TVs without a licence or of a blocked account and those that nobody confirmed are no places; one that is gone is replaced', async () => {
   const { run } = await approved();
   const none = [
     await tv({ venue: 'household' }),
     await tv({ venue: 'cafe' }),
     await tv({ venue: 'cafe', confirmedAt: clock.now, confirmedHow: 'visit' }, { hasLicence: false }),
   ];
+  const owner = await person(app);
+  none.push(await tv({ venue: 'cafe', confirmedAt: clock.now, confirmedHow: 'visit' }, { owner }));
+  await call(app, staff).accounts.admin.people.block({ id: owner.id, on: true });
   for (const { id } of none) expect(await codeOfCall(desk.choose({ id: run, tvs: [id] }))).toBe('SPECIAL_TV_GONE');
   const offered = await desk.tvs({ id: run, venue: 'cafe' });
   expect(offered.tvs.map((one) => one.tv)).not.toContain(none[1]!.id);

@@ -13,7 +13,7 @@ import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
 import { shardOf } from '../report-plays.ts';
 import { noteScreen } from './note-screen.ts';
-import { tvSuspicions } from './schema.ts';
+import { tvScreens, tvSuspicions } from './schema.ts';
 import { findSuspicions, recordShowingTvs } from './watch-tvs.ts';
 
 const app = await testApp();
@@ -293,9 +293,9 @@ test('reports in perfect rhythm without a pause are told from those of a TV that
   const began = clock.now.getTime();
   for (let n = 0; n < 505; n += 1) {
     clock.now = new Date(began + n * 60_000);
-    await noteScreen(app.deps, script.id, screen, '188.2.10.7', clock.now);
+    await noteScreen(app.deps, script.id, screen, { ip: '188.2.10.7' }, clock.now);
     clock.now = new Date(began + n * 60_000 + ((n * 7919) % 19_000));
-    await noteScreen(app.deps, real.id, screen, '188.2.10.8', clock.now);
+    await noteScreen(app.deps, real.id, screen, { ip: '188.2.10.8' }, clock.now);
   }
   await findSuspicions(db, clock.now);
   const found = await desk.suspicious();
@@ -383,6 +383,43 @@ test('blocking a TV leaves in the report what another TV reported twice', async 
   await desk.block({ id: blocked.id, reason: 'Prikazuje u praznom stanu.' });
   expect(await report()).toMatchObject({ counted: 1, repeats: 1 });
   expect(await differences()).toEqual([]);
+});
+
+test('of a TV whose owner wants nothing measured is kept that it works, not from where and how regularly it reports', async () => {
+  const owner = await person(app);
+  const three: Tv[] = [];
+  for (let n = 0; n < 3; n += 1) three.push(await adverts.tv({}, { owner }));
+  const report = async () => {
+    seconds(60);
+    for (const { player } of three) await player.report({ screen });
+    await findSuspicions(db, clock.now);
+  };
+  const odd = async () => (await desk.suspicious()).filter(({ id }) => three.some((tv) => tv.id === id)).length;
+  const noted = async () => (await db.select().from(tvScreens).where(eq(tvScreens.tvId, three[0]!.id)))[0]!;
+  await report();
+  await report();
+  expect(await odd(), 'on one network').toBe(3);
+  expect(await noted()).toMatchObject({ intervals: 1, showsSince: expect.any(Date) });
+  expect((await desk.read({ id: three[0]!.id })).state).toBe('shows');
+
+  await call(app, owner).playout.decline({ all: true, categories: [] });
+  await report();
+  expect(await odd()).toBe(0);
+  const kept = await noted();
+  expect(kept).toMatchObject({ version: 'abc1234', visible: true, networkLabel: '', showsSince: null, intervals: 0 });
+  expect(kept.network).toHaveLength(0);
+  expect((await desk.read({ id: three[0]!.id })).state, 'it shows no adverts').toBe('on');
+
+  await call(app, owner).playout.decline({ all: false, categories: [] });
+  seconds(10);
+  await adverts.runJobs();
+  await running(await adverts.company({ banners: 100, tvSeconds: 0 }));
+  for (const tv of three) await show(tv);
+  await findSuspicions(db, clock.now);
+  await call(app, owner).playout.decline({ all: true, categories: [] });
+  await report();
+  expect(await odd(), 'what looked odd is no secret as long as its plays can be taken back').toBe(3);
+  await db.delete(tvSuspicions);
 });
 
 test('a TV that its owner unlinks before staff decide is still seen and blocked, until its month is closed', async () => {

@@ -11,8 +11,10 @@ import {
   SILENT_HOURS,
   TVS_ON_ONE_NETWORK,
 } from '#domain/tvs/rules.ts';
+import { ownerLetInCondition } from '../../devices/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { licenceInForceCondition } from '../licences.ts';
+import { ownerDeclinesAllCondition } from '../schema.ts';
 import { voidablePlaysCondition } from './open-plays.ts';
 
 /** How long it is known from where a TV reported last. */
@@ -22,13 +24,15 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /** What a TV is at that moment, beside `devices` d, `tvs` t, `tv_screens` s and `licences`, the last three of which may be missing. */
 export const stateAt = (now: Date): SQL => sql`case when t.blocked_at is not null then 'blocked'
-  when s.seen_at > ${before(now, HEARD_MINUTES * 60_000)} and s.visible and licences.id is not null then 'shows'
+  when s.seen_at > ${before(now, HEARD_MINUTES * 60_000)} and s.visible and licences.id is not null
+    and not ${ownerDeclinesAllCondition} then 'shows'
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, HEARD_MINUTES * 60_000)} then 'on'
   when coalesce(d.last_seen_at, d.linked_at) > ${before(now, AWAY_DAYS * DAY_MS)} then 'off' else 'away' end`;
 
-/** Nothing was heard of it for a day, and nobody has blocked it; beside `devices` d and `tvs` t. */
+/** Nothing was heard of it for a day, and nobody has blocked it or its owner; beside `devices` d and `tvs` t. */
 export const silentTvCondition = (now: Date): SQL =>
-  sql`(t.blocked_at is null and coalesce(d.last_seen_at, d.linked_at) <= ${before(now, SILENT_HOURS * HOUR_MS)})`;
+  sql`(t.blocked_at is null and ${ownerLetInCondition}
+    and coalesce(d.last_seen_at, d.linked_at) <= ${before(now, SILENT_HOURS * HOUR_MS)})`;
 
 /** TVs with their place, screen and licence in force; those that were unlinked are among them. */
 export const linkedTvs = (
@@ -48,8 +52,8 @@ export async function recordShowingTvs(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Measures what looks odd of the TVs that report; what is not so any more goes, unless somebody decided about it. Of a TV that was unlinked
- * it stays as long as there is something to take back.
+ * Measures what looks odd of the TVs that report; what is not so any more goes, unless somebody decided about it. Of a TV that was
+ * unlinked, or is not measured any more, it stays as long as there is something to take back.
  */
 export async function findSuspicions(db: Database, now: Date): Promise<void> {
   const heard = before(now, PAUSE_MINUTES * 60_000);
@@ -59,7 +63,7 @@ export async function findSuspicions(db: Database, now: Date): Promise<void> {
       where d.unlinked_at is null and s.seen_at > ${heard}
     ), found as (
       select tv_id, 'network' as kind, ${now}::timestamptz as since, count(*) over (partition by profile_id, network)::int as figure,
-        0 as spread, 0 as typical, network_label from live
+        0 as spread, 0 as typical, network_label from live where network <> '\\x'
       union all
       select tv_id, 'always', shows_since, (extract(epoch from ${now}::timestamptz - shows_since) * 1000 / ${HOUR_MS})::int, longest_pause, 0, ''
       from live where shows_since is not null
@@ -72,7 +76,7 @@ export async function findSuspicions(db: Database, now: Date): Promise<void> {
     ), gone as (
       delete from tv_suspicions x where x.cleared_figure is null
         and not exists (select from odd where odd.tv_id = x.tv_id and odd.kind = x.kind)
-        and not exists (select from devices d where d.id = x.tv_id and d.unlinked_at is not null
+        and not exists (select from devices d where d.id = x.tv_id and (d.unlinked_at is not null or ${ownerDeclinesAllCondition})
           and exists (select from plays where ${voidablePlaysCondition(sql`x.tv_id`)}))
     )
     insert into tv_suspicions as x (tv_id, kind, since, figure, spread, typical, network_label)

@@ -1,3 +1,4 @@
+import { behindCopy } from '#domain/campaigns/behind-copy.ts';
 import { firstHourOf } from '#domain/campaigns/first-hour.ts';
 import { campaignListCopy, editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
@@ -135,9 +136,14 @@ interface NotesProps {
 }
 
 /** What its state asks to be explained. */
-function Notes({ campaign: { state, reason, url, codePausedAt, isHeldByStaff }, runs }: NotesProps) {
+function Notes({ campaign: { state, reason, url, codePausedAt, isHeldByStaff, late }, runs }: NotesProps) {
   return (
     <>
+      {late && (
+        <p className={styles.reason}>
+          <b>{behindCopy.onPage.lead}</b> {behindCopy.whyForCompany(late)}. {behindCopy.onPage.after[late.why]}
+        </p>
+      )}
       {state === 'review' && <p className={styles.note}>{copy.inReview}</p>}
       {runs && codePausedAt && <p className={styles.reason}>{copy.codePaused(url, codePausedAt)}</p>}
       {state === 'withdrawn' && (

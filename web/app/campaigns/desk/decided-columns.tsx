@@ -41,7 +41,9 @@ export const decidedColumns = ({ busy, drawn, onPdf, onResume, onAsk }: Actions)
     cell: (one) => (
       <span>
         <Badge tone={STATE_TONES[one.state]}>{shownStates[one.state]}</Badge>
-        {one.state === 'paused' && !one.isAccountOpen && <span className="muted s"> {copy.accountClosed}</span>}
+        {one.state === 'paused' && (
+          <span className="muted s"> {one.isAccountOpen ? one.reason : copy.accountClosed}</span>
+        )}
       </span>
     ),
   },
