@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import type { Packing, Parcel } from '#domain/fulfilment/contract.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
@@ -192,13 +192,14 @@ const named = ({ number, delivery }: Pick<OrderRow, 'number' | 'delivery'>) => (
   city: delivery?.city ?? '',
 });
 
-/** Orders with the devices that are in no parcel yet, and parcels that wait for the courier; the oldest first. */
+/** Orders with devices that are to be sent and in no parcel yet, and parcels that wait for the courier; the oldest first. */
 export async function readQueue(db: Database) {
+  const unpacked = sql<number>`${devicesToSend(orders.id)} - ${devicesInParcels(orders.id)}`.mapWith(Number);
   const [toPack, exchanging, packed] = await Promise.all([
     db
       .select({
         ...waiting,
-        devices: sql<number>`greatest(0, ${devicesToSend(orders.id)} - ${devicesInParcels(orders.id)})`.mapWith(Number),
+        devices: unpacked,
         since: sql<Date>`coalesce(${orders.paidAt}, ${orders.createdAt})`.mapWith(orders.createdAt),
       })
       .from(orders)
@@ -206,6 +207,7 @@ export async function readQueue(db: Database) {
       .where(
         and(
           eq(orders.fulfilmentState, 'new'),
+          gt(unpacked, 0),
           inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
           not(ordersToCallCondition()!),
           not(orders.isDisputed),

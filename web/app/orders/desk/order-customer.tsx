@@ -23,7 +23,6 @@ import { useSingleKeys } from '../../ui/single-keys.ts';
 import { ChangeCompany } from '../company/change-company.tsx';
 import { ChangeDeliveryButton } from '../delivery/change-delivery.tsx';
 import { DeliveryDialog } from '../delivery/delivery-dialog.tsx';
-import { Key } from '../packing/key.tsx';
 import type { PackingRow } from '../packing/packing-row.ts';
 import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
@@ -145,12 +144,7 @@ export function OrderDeliveryAddress({
         delivery={delivery}
         foot={delivery && <AddressCheck number={number} version={version} request={request?.state} />}
       >
-        {canChange && (
-          <ChangeDeliveryButton onOpen={open}>
-            {' '}
-            <Key>{orderCopy.keys.edit}</Key>
-          </ChangeDeliveryButton>
-        )}
+        {canChange && <ChangeDeliveryButton onOpen={open} />}
       </DeliveryAddress>
       {isOpen && delivery && (
         <DeliveryDialog
