@@ -11,8 +11,9 @@ import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
+import styles from './intake.module.css';
 import { ShelfField } from './shelf-field.tsx';
-import styles from './stock.module.css';
+import shared from './stock.module.css';
 import { ordersIn } from './waiting-orders.ts';
 
 const copy = stockCopy.intake;
@@ -103,7 +104,7 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
   return (
     <>
       <div className={styles.chosen}>
-        <span className={styles.pair}>
+        <span className={shared.pair}>
           <b>{file.name}</b>
           <span className="muted">{copy.size(checked.lines, file.size)}</span>
         </span>
@@ -135,7 +136,7 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
       {checked.problems.length > 0 && (
         <p className="muted s">
           {copy.rest(checked.problems.length)}{' '}
-          <button type="button" className={styles.link} onClick={() => saveFile(restOf(checked))}>
+          <button type="button" className={shared.link} onClick={() => saveFile(restOf(checked))}>
             {copy.download}
           </button>
         </p>
