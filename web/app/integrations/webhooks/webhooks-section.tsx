@@ -53,16 +53,7 @@ export default function WebhooksSection() {
 
   return (
     <section aria-labelledby="slanje">
-      <div className={styles.title}>
-        <h2 className="d h3" id="slanje">
-          {copy.title}
-        </h2>
-        {endpoints.length > 0 && (
-          <Button size="sm" variant="secondary" onClick={() => setOpen('add')}>
-            {copy.add}
-          </Button>
-        )}
-      </div>
+      <Title onAdd={endpoints.length > 0 ? () => setOpen('add') : null} />
       <DataPart name={copy.addresses} part={partStateOf(list)} lines={5}>
         {() =>
           endpoints.length > 0 ? (
@@ -87,11 +78,7 @@ export default function WebhooksSection() {
                     onAct={act}
                   />
                 )}
-                {isGone && (
-                  <p className={styles.warn} role="status">
-                    <b>{copy.gone}</b> {copy.goneText}
-                  </p>
-                )}
+                {isGone && <Gone text={copy.goneText} />}
               </aside>
             </div>
           ) : (
@@ -138,15 +125,37 @@ export default function WebhooksSection() {
   );
 }
 
+/** While no address is there, the button stands where the list would. */
+function Title({ onAdd }: { onAdd: (() => void) | null }) {
+  return (
+    <div className={styles.title}>
+      <h2 className="d h3" id="slanje">
+        {copy.title}
+      </h2>
+      {onAdd && (
+        <Button size="sm" variant="secondary" onClick={onAdd}>
+          {copy.add}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The chosen address is no more. */
+function Gone({ text }: { text?: string }) {
+  return (
+    <p className={styles.warn} role="status">
+      <b>{copy.gone}</b>
+      {text && ` ${text}`}
+    </p>
+  );
+}
+
 /** What stands in place of the list while no address is told of anything. */
 function NoEndpoints({ isGone, onAdd }: { isGone: boolean; onAdd: () => void }) {
   return (
     <div className={styles.empty}>
-      {isGone && (
-        <p className={styles.warn} role="status">
-          <b>{copy.gone}</b>
-        </p>
-      )}
+      {isGone && <Gone />}
       <p className="d h4">{copy.empty}</p>
       <p className="muted s">{copy.emptyText}</p>
       <Button size="sm" variant="secondary" onClick={onAdd}>
