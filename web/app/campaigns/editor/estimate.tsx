@@ -13,7 +13,7 @@ import { AUDIENCE_DAYS, type VENUES } from '#domain/places/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { countDays } from '#domain/wording.ts';
 import { api } from '../../api.ts';
-import styles from '../campaign.module.css';
+import styles from './estimate.module.css';
 
 const PAUSE = 300;
 
