@@ -15,8 +15,9 @@ import { EndpointQuestion } from './questions.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
 import { useChosenEndpoint } from './use-chosen-endpoint.ts';
 import { useEndpointActions } from './use-endpoint-actions.ts';
-import styles from './webhooks.module.css';
+import shared from './webhooks.module.css';
 import { hostOf } from './webhooks.ts';
+import styles from './webhooks-section.module.css';
 
 /**
  * Addresses that are told what happened; the chosen one is in the page's own address. A question is about the address that it was asked
@@ -58,7 +59,7 @@ export default function WebhooksSection() {
         {() =>
           endpoints.length > 0 ? (
             <div className={styles.two}>
-              <div className={styles.stack}>
+              <div>
                 <EndpointTable endpoints={endpoints} chosen={chosen?.id ?? null} onChoose={choose} />
                 {chosen && (
                   <Deliveries
@@ -144,7 +145,7 @@ function Title({ onAdd }: { onAdd: (() => void) | null }) {
 /** The chosen address is no more. */
 function Gone({ text }: { text?: string }) {
   return (
-    <p className={styles.warn} role="status">
+    <p className={shared.warn} role="status">
       <b>{copy.gone}</b>
       {text && ` ${text}`}
     </p>
