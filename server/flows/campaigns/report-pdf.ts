@@ -11,7 +11,7 @@ import { type Currency, formatMoneyExact } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
-import { describeCampaigns } from '../../campaigns/own-campaigns.ts';
+import { describeCampaigns } from '../../campaigns/describe-campaigns.ts';
 import { readReport } from '../../campaigns/report.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

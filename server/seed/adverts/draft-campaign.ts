@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { beginDraft, saveDraft } from '../../campaigns/own-campaigns.ts';
+import { beginDraft, saveDraft } from '../../campaigns/drafts.ts';
 import { creatives, films } from '../../campaigns/schema.ts';
 import { addPicture } from '../../flows/campaigns/add-picture.ts';
 import { convertSentFilm } from '../../flows/campaigns/films/convert-sent-film.ts';
