@@ -15,7 +15,7 @@ import { describeCampaigns } from '../../campaigns/describe-campaigns.ts';
 import { readReport } from '../../campaigns/report.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { PriceWords, ReportPaper } from '../../documents/paper/campaign-report.ts';
+import type { PriceWords, ReportPaper } from '../../documents/paper/report-paper.ts';
 import type { Screen } from '../../documents/paper/screen.ts';
 import { nameOfContent } from '../../files/content.ts';
 import { files } from '../../files/schema.ts';
