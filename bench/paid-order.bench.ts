@@ -18,6 +18,19 @@ const PRODUCT = devicePackages[0]!;
 /** Buyers with a session each; more than customers at once, as in a shop. */
 const BUYERS = 100;
 
+interface Round {
+  /** Orders a second, until the last was bought and until the last of their mails had arrived. */
+  rate: number;
+  whole: number;
+  p95: number;
+  bareRate: number;
+  bareP95: number;
+  /** Milliseconds of an order. */
+  cpu: Record<Part, number>;
+  /** Mails when the buying ends. */
+  waiting: number;
+}
+
 /**
  * A paid device order, whole: created, its hosted page paid by card, its webhook taken, verified by the returning buyer,
  * both mails (the buyer's and the staff's) at a mail server. The payment sandbox is a thread of the server's process and
@@ -39,34 +52,9 @@ export default async function paidOrder(): Promise<Figure[]> {
     await customers(inserts, buyers, 10, 1_000);
     const figures: Figure[] = [];
     for (const count of [10, 64]) {
-      const rounds: Awaited<ReturnType<typeof measure>>[] = [];
+      const rounds: Round[] = [];
       for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(count));
-      const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
-      const rates = rounds.map(({ rate }) => Math.round(rate)).join(', ');
-      figures.push({
-        what: `paid device orders, ${count} customers`,
-        measured: `${perSecond(middle(({ rate }) => rate))}, p95 ${middle(({ p95 }) => p95).toFixed(0)} ms`,
-        comparison: `${ROUNDS} rounds: ${rates}`,
-      });
-      const limit = middle(({ bareRate }) => bareRate);
-      figures.push({
-        what: '  beside a bare node:http with one INSERT',
-        measured: percent(
-          middle(({ rate }) => rate),
-          limit,
-        ),
-        comparison: `${perSecond(limit)}, p95 ${middle(({ bareP95 }) => bareP95).toFixed(0)} ms`,
-      });
-      figures.push({
-        what: '  until the last of their mails has arrived',
-        measured: perSecond(middle(({ whole }) => whole)),
-        comparison: `mails waiting when the buying ends: ${rounds.map(({ waiting }) => waiting).join(', ')}`,
-      });
-      figures.push({
-        what: '  CPU of an order with its mails: server, PostgreSQL, sandbox, mail server, load',
-        measured: PARTS.map((part) => `${middle(({ cpu }) => cpu[part]).toFixed(1)} ms`).join(', '),
-        comparison: `two processors carry ${perSecond(2_000 / PARTS.reduce((sum, part) => sum + middle(({ cpu }) => cpu[part]), 0))} of them`,
-      });
+      figures.push(...figuresOf(count, rounds));
     }
     const queue: number[] = [];
     const looks = setInterval(async () => queue.push(await waitingMails()), LONG_SECONDS * (1_000 / 6));
@@ -80,7 +68,7 @@ export default async function paidOrder(): Promise<Figure[]> {
     });
     return figures;
 
-    async function measure(count: number) {
+    async function measure(count: number): Promise<Round> {
       const before = cpu();
       const began = performance.now();
       const times = await customers(orders, buyers, count, ROUND_MS);
@@ -131,6 +119,37 @@ export default async function paidOrder(): Promise<Figure[]> {
     await server.stop();
     sink.stop();
   }
+}
+
+function figuresOf(count: number, rounds: readonly Round[]): Figure[] {
+  const middle = (pick: (round: Round) => number) => median(rounds.map(pick));
+  const rates = rounds.map(({ rate }) => Math.round(rate)).join(', ');
+  const limit = middle(({ bareRate }) => bareRate);
+  return [
+    {
+      what: `paid device orders, ${count} customers`,
+      measured: `${perSecond(middle(({ rate }) => rate))}, p95 ${middle(({ p95 }) => p95).toFixed(0)} ms`,
+      comparison: `${ROUNDS} rounds: ${rates}`,
+    },
+    {
+      what: '  beside a bare node:http with one INSERT',
+      measured: percent(
+        middle(({ rate }) => rate),
+        limit,
+      ),
+      comparison: `${perSecond(limit)}, p95 ${middle(({ bareP95 }) => bareP95).toFixed(0)} ms`,
+    },
+    {
+      what: '  until the last of their mails has arrived',
+      measured: perSecond(middle(({ whole }) => whole)),
+      comparison: `mails waiting when the buying ends: ${rounds.map(({ waiting }) => waiting).join(', ')}`,
+    },
+    {
+      what: '  CPU of an order with its mails: server, PostgreSQL, sandbox, mail server, load',
+      measured: PARTS.map((part) => `${middle(({ cpu }) => cpu[part]).toFixed(1)} ms`).join(', '),
+      comparison: `two processors carry ${perSecond(2_000 / PARTS.reduce((sum, part) => sum + middle(({ cpu }) => cpu[part]), 0))} of them`,
+    },
+  ];
 }
 
 /** So slow are five of a hundred. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { REGIONS } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { audienceOf } from '#server/campaigns/audience.ts';
-import { ownCampaign } from '#server/campaigns/own-campaigns.ts';
+import { ownCampaign } from '#server/campaigns/describe-campaigns.ts';
 import { readReport } from '#server/campaigns/report.ts';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { createLog } from '#server/platform/log/log.ts';

@@ -24,8 +24,9 @@ import { purgeExpiredRecords } from './flows/retention/purge-expired-records.ts'
 import { endNotices, eraseClosed } from './flows/retention/retention.ts';
 import { payStatements } from './flows/rewards/pay-statements.ts';
 import { judgeSpecialDays } from './flows/special/judge-special-days.ts';
-import { creditAdvances, notifyOfAdvanceEnds } from './flows/transfers/credit-advance.ts';
+import { creditAdvances } from './flows/transfers/credit-advance.ts';
 import { lapseTransfers, remindOfTransfers } from './flows/transfers/lapse-transfers.ts';
+import { notifyOfAdvanceEnds } from './flows/transfers/notify-advance-ends.ts';
 import { fulfilmentJobNames, fulfilmentJobs } from './fulfilment/jobs.ts';
 import { integrationJobNames, integrationJobs } from './integrations/jobs.ts';
 import { orderJobNames, orderJobs } from './orders/jobs.ts';

@@ -22,6 +22,12 @@ export interface Deliveries {
   stop(): Promise<void>;
 }
 
+/** The shop's address for webhooks, and how one travels there. */
+interface Receiver {
+  send: (request: Request) => Promise<Response>;
+  url: string;
+}
+
 export function serializeEvent(event: EventRecord) {
   return {
     id: event.id,
@@ -46,10 +52,7 @@ export function sign(payload: string, secret: string, at: Date): string {
 export const payloadOf = (event: EventRecord) => JSON.stringify(serializeEvent(event), null, 2);
 
 /** Sends events, each attempt signed afresh, failures again after a while, as often as Stripe would. */
-export function openDeliveries(
-  state: SandboxState,
-  { send, url, log }: { send: (request: Request) => Promise<Response>; url: string; log: Log },
-): Deliveries {
+export function openDeliveries(state: SandboxState, { log, ...receiver }: Receiver & { log: Log }): Deliveries {
   const ready: string[] = [];
   const timers = new Set<NodeJS.Timeout>();
   let sending: Promise<void> | null = null;
@@ -96,7 +99,7 @@ export function openDeliveries(
 
   async function attempt(event: EventRecord) {
     if (state.faults.delay > 0) await sleep(state.faults.delay);
-    const lastError = await sendOnce(event);
+    const lastError = await sendOnce(state, receiver, event);
     const attempts = event.delivery.attempts + 1;
     const wait = RETRY_AFTER[attempts - 1];
     const outcome = lastError === null ? 'delivered' : wait === undefined ? 'given up' : 'waiting';
@@ -110,32 +113,6 @@ export function openDeliveries(
     if (lastError === null) return;
     log.warn({ event: event.id, type: event.type, attempts, lastError }, 'sandbox webhook not accepted');
     if (wait !== undefined) later(event.id, wait);
-  }
-
-  async function sendOnce(event: EventRecord): Promise<string | null> {
-    if (state.faults.dropNext > 0) {
-      state.faults.dropNext -= 1;
-      return 'lost on its way';
-    }
-    const payload = payloadOf(event);
-    try {
-      const response = await send(
-        new Request(url, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json; charset=utf-8',
-            'user-agent': 'Stripe/1.0 (sandbox)',
-            'stripe-signature': sign(payload, state.settings().webhookSecret, new Date()),
-          },
-          body: payload,
-          signal: AbortSignal.timeout(ANSWER_WITHIN),
-        }),
-      );
-      await response.arrayBuffer();
-      return response.ok ? null : `answered ${response.status}`;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
   }
 
   return {
@@ -159,4 +136,31 @@ export function openDeliveries(
       if (sending) await sending;
     },
   };
+}
+
+/** Why it was not accepted; `null`: it was. */
+async function sendOnce(state: SandboxState, { send, url }: Receiver, event: EventRecord): Promise<string | null> {
+  if (state.faults.dropNext > 0) {
+    state.faults.dropNext -= 1;
+    return 'lost on its way';
+  }
+  const payload = payloadOf(event);
+  try {
+    const response = await send(
+      new Request(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Stripe/1.0 (sandbox)',
+          'stripe-signature': sign(payload, state.settings().webhookSecret, new Date()),
+        },
+        body: payload,
+        signal: AbortSignal.timeout(ANSWER_WITHIN),
+      }),
+    );
+    await response.arrayBuffer();
+    return response.ok ? null : `answered ${response.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -1,20 +1,17 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { readBody } from '../read-body.ts';
-import { type ApiAnswer, answer } from './api/api.ts';
-import { advanceClock, purge } from './clock.ts';
+import { type ApiAnswer, type ApiRequest, answer } from './api/api.ts';
+import { serveApi } from './api/serve-api.ts';
 import { type Control, controlRoutes, makeControl } from './control.ts';
 import { openDeliveries } from './deliveries.ts';
 import type { Log } from './log.ts';
+import { openState } from './open-state.ts';
 import { sandboxPages } from './pages/pages.ts';
-import type { SettingsRecord } from './records.ts';
-import { SUBSET_VERSION } from './schema.ts';
-import { NO_FAULTS, newId, type SandboxState } from './state.ts';
 import { openStore } from './store.ts';
 
 const MAX_BODY = 1024 * 1024;
@@ -47,35 +44,7 @@ export interface Sandbox {
 /** A small Stripe on the loopback address: the API of the subset, hosted pages, signed webhooks, a clock that can be moved. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const store = openStore(options.directory);
-  const realNow = options.realNow ?? Date.now;
-  let request: { id: string | null; idempotency_key: string | null } = { id: null, idempotency_key: null };
-  let clockOffset = 0;
-
-  const state: SandboxState = {
-    store,
-    publicUrl: options.publicUrl,
-    faults: { ...NO_FAULTS },
-    fresh: [],
-    settings: () => store.get('settings', 'one')!,
-    changeSettings(change) {
-      store.put('settings', { ...state.settings(), ...change });
-    },
-    now: () => Math.floor(realNow() / 1000) + clockOffset,
-    emit(type, object) {
-      const event = store.put('events', {
-        id: newId('evt'),
-        type,
-        created: state.now(),
-        object: structuredClone(object),
-        request,
-        delivery: { state: 'waiting', attempts: 0, lastError: null },
-      });
-      state.fresh.push(event.id);
-    },
-  };
-  if (!store.get('settings', 'one')) store.put('settings', firstSettings());
-  clockOffset = state.settings().clockOffset;
-  store.commit();
+  const { state, beginRequest, liveTo } = openState(store, options.publicUrl, options.realNow ?? Date.now);
 
   const deliveries = openDeliveries(state, {
     send: options.send ?? fetch,
@@ -84,14 +53,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const delivered = async () => {
     await Promise.race([deliveries.idle(), sleep(HOLD_REDIRECT, undefined, { ref: false })]);
-  };
-  const liveTo = (target: number) => {
-    advanceClock(state, target, (at) => {
-      clockOffset += at - state.now();
-    });
-    if (clockOffset !== state.settings().clockOffset) state.changeSettings({ clockOffset });
-    purge(state);
-    store.commit();
   };
   const control = makeControl(state, {
     live: (days) => liveTo(state.now() + Math.round(days * 86_400)),
@@ -114,20 +75,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const forPeople = getRequestListener(app.fetch);
 
-  const perform = (method: string, url: string, body: string, headers: IncomingHttpHeaders) => {
-    const [path = '', query = ''] = url.split('?', 2);
-    const idempotencyKey = headers['idempotency-key'] as string | undefined;
-    request = { id: newId('req', 14), idempotency_key: idempotencyKey ?? null };
-    const call = {
-      method,
-      path,
-      form: method === 'POST' ? body : query,
-      authorization: headers.authorization,
-      idempotencyKey,
-    };
-    const result = answer(state, call);
-    options.onExchange?.({ ...call, answer: result });
-    return { ...result, requestId: request.id! };
+  const perform = (request: ApiRequest) => {
+    const requestId = beginRequest(request.idempotencyKey);
+    const result = answer(state, request);
+    options.onExchange?.({ ...request, answer: result });
+    return { ...result, requestId };
   };
   let writing: Promise<void> | null = null;
   /** What is asked in one turn of the event loop is written together, before any of it is answered. */
@@ -141,25 +93,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const server = createServer((incoming, response) => {
     if (/^\/(_sandbox|sandbox)\//.test(incoming.url!)) return forPeople(incoming, response);
-    readBody(incoming, MAX_BODY)
-      .then(async (body) => {
-        const result = perform(incoming.method!, incoming.url!, body, incoming.headers);
-        await written();
-        return result;
-      })
-      .catch((error) => {
-        options.log.error({ error }, 'sandbox');
-        return { status: 500, body: { error: { type: 'api_error', message: 'The sandbox failed.' } }, requestId: '' };
-      })
-      .then((result: ApiAnswer & { requestId: string }) => {
-        response.writeHead(result.status, {
-          'content-type': 'application/json',
-          'request-id': result.requestId,
-          'stripe-version': SUBSET_VERSION,
-          ...(result.replayed ? { 'idempotent-replayed': 'true' } : {}),
-        });
-        response.end(JSON.stringify(result.body));
-      });
+    void serveApi(incoming, response, { perform, written, maxBody: MAX_BODY, log: options.log });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -180,11 +114,3 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   };
 }
-
-export const firstSettings = (): SettingsRecord => ({
-  id: 'one',
-  secretKey: newId('sk_test', 40),
-  webhookSecret: newId('whsec', 40),
-  clockOffset: 0,
-  invoiceCount: 0,
-});

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import type { Visit } from '../platform/typed-address/visit.ts';
-import type { CampaignRow } from './own-campaigns.ts';
+import type { CampaignRow } from './describe-campaigns.ts';
 import { campaigns } from './schema.ts';
 
 /** An address that did not answer is looked at again after so long, before its code is paused. */

@@ -10,7 +10,7 @@ import { type Actor, record } from '../platform/audit.ts';
 import type { Database } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { audienceOf, reachOf } from './audience.ts';
-import { describeCampaigns } from './own-campaigns.ts';
+import { describeCampaigns } from './describe-campaigns.ts';
 import { campaigns } from './schema.ts';
 
 const lateOf = async (db: Database, now: Date) =>

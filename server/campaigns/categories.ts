@@ -3,7 +3,7 @@ import { type CategoryRule, categoryProblems } from '#domain/campaigns/categorie
 import type { CATEGORIES } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import type { CampaignRow } from './own-campaigns.ts';
+import type { CampaignRow } from './describe-campaigns.ts';
 import { categoryRules } from './schema.ts';
 
 /** The rules of all categories, as the desk has set them. */

@@ -10,7 +10,7 @@ import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { companyName } from './company-name.ts';
-import { lastDay } from './own-campaigns.ts';
+import { lastDay } from './describe-campaigns.ts';
 import { campaigns, reportObjections } from './schema.ts';
 
 const OBJECTIONS_SHOWN = 100;

@@ -3,7 +3,7 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { freeOf, leftOf, spentOn, type UnitPurchase, type UnitSpending } from '#domain/campaigns/price.ts';
 import type { Currency } from '#domain/money.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import type { CampaignRow } from './own-campaigns.ts';
+import type { CampaignRow } from './describe-campaigns.ts';
 
 type Campaign = Pick<CampaignRow, 'id' | 'profileId' | 'kind' | 'everyMinutes'>;
 

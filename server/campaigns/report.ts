@@ -13,7 +13,7 @@ import { wallHour } from '#domain/playout/slots.ts';
 import { dayOf, formatTime, startOfDay } from '#domain/time.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { type Cell, csvFile, csvLines } from '../platform/spreadsheet.ts';
-import type { CampaignRow } from './own-campaigns.ts';
+import type { CampaignRow } from './describe-campaigns.ts';
 import { readSpent } from './price.ts';
 import { creatives } from './schema.ts';
 

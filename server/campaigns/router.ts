@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { member, staff } from '../access.ts';
@@ -14,17 +14,11 @@ import { setCategoryRule } from '../flows/campaigns/set-category.ts';
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, ownLate, tellBehind, toldLate } from './behind.ts';
 import { readCategoryRules } from './categories.ts';
+import { changedBy, describeCampaigns, ownCampaign } from './describe-campaigns.ts';
+import { beginDraft, removeDraft, removePicture, saveDraft } from './drafts.ts';
 import { answerObjection, objectToReport, openObjections, readOwnReportObjections } from './objections.ts';
-import {
-  beginDraft,
-  changedBy,
-  describeCampaigns,
-  ownCampaign,
-  removeDraft,
-  removePicture,
-  saveDraft,
-} from './own-campaigns.ts';
 import { readFree } from './price.ts';
+import { readDesk } from './read-desk.ts';
 import { recallCampaign } from './recall.ts';
 import { readReport, writeReport } from './report.ts';
 import { campaigns } from './schema.ts';
@@ -32,8 +26,6 @@ import { readUncounted, writeUncounted } from './uncounted.ts';
 
 const own = member.campaigns.own;
 const desk = staff('manage campaigns').campaigns.admin;
-
-const DECISIONS = 12;
 
 export const campaignsRouter = {
   categories: member.campaigns.categories.handler(({ context: { deps } }) => readCategoryRules(deps.db)),
@@ -177,57 +169,7 @@ export const campaignsRouter = {
       return { answered: true as const };
     }),
 
-    queue: desk.queue.handler(async ({ context: { deps } }) => {
-      const now = deps.now();
-      const all = await describeCampaigns(deps.db, sql`${campaigns.state} <> 'draft'`, now);
-      const states = all.filter(({ campaign }) => !campaign.changeOf).map(({ shown }) => shown.state);
-      const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state)).length;
-      const decisions = await deps.db
-        .select({
-          id: campaigns.id,
-          decidedAt: campaigns.decidedAt,
-          reason: campaigns.reason,
-          decidedBy: sql<string>`coalesce(nullif(concat_ws(' ', ${profiles.firstName}, ${profiles.lastName}), ''), ${profiles.username}, '')`,
-        })
-        .from(campaigns)
-        .leftJoin(profiles, eq(profiles.id, campaigns.decidedBy))
-        .where(isNotNull(campaigns.decidedAt))
-        .orderBy(desc(campaigns.decidedAt))
-        .limit(DECISIONS);
-      return {
-        waiting: all
-          .flatMap(({ shown, company, campaign }) =>
-            shown.state === 'review' && campaign.profileId
-              ? [
-                  {
-                    ...shown,
-                    company,
-                    companyId: campaign.profileId,
-                    sentAt: shown.sentAt ?? shown.updatedAt,
-                    isChange: campaign.changeOf !== null,
-                  },
-                ]
-              : [],
-          )
-          .sort((a, b) => a.sentAt.getTime() - b.sentAt.getTime()),
-        counts: {
-          active: count('active', 'scheduled', 'behind'),
-          behind: count('behind'),
-          paused: count('paused'),
-          rejected: count('rejected'),
-          done: count('done', 'withdrawn'),
-        },
-        decisions: decisions.flatMap(({ id, decidedAt, ...one }) => {
-          const found = all.find(({ campaign }) => campaign.id === id);
-          if (!found || !decidedAt) return [];
-          const { campaign, shown, company } = found;
-          const isChange = campaign.changeOf !== null;
-          // A change that was sent back once and is closed since: its campaign tells what became of it.
-          if (isChange && shown.state === 'done') return [];
-          return [{ ...one, id, decidedAt, name: shown.name, company, state: shown.state, isChange }];
-        }),
-      };
-    }),
+    queue: desk.queue.handler(({ context: { deps } }) => readDesk(deps.db, deps.now())),
 
     list: desk.list.handler(async ({ context: { deps }, input: { state } }) => {
       const stored = {

@@ -3,6 +3,7 @@ import { pages } from '#domain/pages.ts';
 import { monthsAfter } from '#domain/payments/billing-month.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { firstSettings } from '#doubles/stripe/open-state.ts';
 import type {
   Card,
   IntentRecord,
@@ -11,7 +12,6 @@ import type {
   SessionRecord,
   SubscriptionRecord,
 } from '#doubles/stripe/records.ts';
-import { firstSettings } from '#doubles/stripe/sandbox.ts';
 import { openStore, type Store } from '#doubles/stripe/store.ts';
 import type { Order } from './orders/sales.ts';
 import { invoiceOf, numbered, retryAt, type Subscription } from './seeded-advertising.ts';

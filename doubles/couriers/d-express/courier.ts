@@ -86,6 +86,13 @@ export interface PayOut {
   keeps?: number | undefined;
 }
 
+/** What the courier's bank sends in one sum. */
+interface Transfer {
+  reference: string;
+  /** Para. */
+  amount: number;
+}
+
 /** Hours after the request at which a parcel that nothing happens to is told of. */
 const ROUTES = {
   delivered: [2, '18', 9, '3', 20, '4', 23, '1'],
@@ -107,6 +114,32 @@ export const nothingHeld = (): Kept => ({
   faults: { ...NO_FAULTS },
 });
 
+function routeOf(ending: Ending, from: number): HeldParcel['route'] {
+  const steps: HeldParcel['route'] = [];
+  for (let at = 0; at < ROUTES[ending].length; at += 2)
+    steps.push({ at: from + Number(ROUTES[ending][at]) * HOUR_MS, status: String(ROUTES[ending][at + 1]) });
+  return steps;
+}
+
+/** What the shop announced, and how it will go unless something else is said. */
+const parcelOf = (body: Body, at: number): HeldParcel => ({
+  reference: String(body.ReferenceID),
+  codes: (body.PackageList as { Code: string }[]).map(({ Code }) => Code),
+  buyOut: Number(body.BuyOut),
+  account: typeof body.BuyOutAccount === 'string' ? body.BuyOutAccount : null,
+  grams: Number(body.Mass),
+  receiver: {
+    name: String(body.RName),
+    address: `${body.RAddress} ${body.RAddressNum}`,
+    town: Number(body.RTownID),
+    phone: String(body.RCPhone),
+  },
+  madeAt: at,
+  statuses: {},
+  route: routeOf('delivered', at),
+  payment: null,
+});
+
 /** The courier as it stands: what it holds, what it will tell, and its own clock. */
 export function openCourier(kept: Kept, realNow: () => number) {
   const now = () => realNow() + kept.clockOffset;
@@ -114,12 +147,6 @@ export function openCourier(kept: Kept, realNow: () => number) {
     const found = kept.held.findLast((one) => one.reference === reference);
     if (!found) throw new Error(`No parcel ${reference}`);
     return found;
-  };
-  const routeOf = (ending: Ending, from: number) => {
-    const steps: HeldParcel['route'] = [];
-    for (let at = 0; at < ROUTES[ending].length; at += 2)
-      steps.push({ at: from + Number(ROUTES[ending][at]) * HOUR_MS, status: String(ROUTES[ending][at + 1]) });
-    return steps;
   };
   const tellAt = (one: HeldParcel, status: string, at: number, codes = one.codes) => {
     for (const code of codes) {
@@ -149,23 +176,7 @@ export function openCourier(kept: Kept, realNow: () => number) {
       const wrong = wrongShipment(body);
       if (wrong) return `ERROR: ${wrong}`;
       if (!knows(kept, body)) return 'ERROR: unknown address';
-      kept.held.push({
-        reference: String(body.ReferenceID),
-        codes: (body.PackageList as { Code: string }[]).map(({ Code }) => Code),
-        buyOut: Number(body.BuyOut),
-        account: typeof body.BuyOutAccount === 'string' ? body.BuyOutAccount : null,
-        grams: Number(body.Mass),
-        receiver: {
-          name: String(body.RName),
-          address: `${body.RAddress} ${body.RAddressNum}`,
-          town: Number(body.RTownID),
-          phone: String(body.RCPhone),
-        },
-        madeAt: now(),
-        statuses: {},
-        route: routeOf('delivered', now()),
-        payment: null,
-      });
+      kept.held.push(parcelOf(body, now()));
       return 'OK';
     },
     payments: (reference: string) => kept.payments[reference] ?? [],
@@ -190,36 +201,39 @@ export function openCourier(kept: Kept, realNow: () => number) {
       for (const one of kept.held) one.route = one.route.filter(({ at }) => at > now());
     },
     /** One transfer for all that was collected and is not paid out yet, as far as it is not told to do otherwise. */
-    payOut({ missing, withheld = [], says = {}, again = [], keeps = 0 }: PayOut = {}): {
-      reference: string;
-      amount: number;
-    } {
-      const reference = `DEX${Object.keys(kept.payments).length + 1}`;
-      const collected = kept.held.filter(
-        (one) =>
-          one.buyOut > 0 &&
-          one.payment === null &&
-          !withheld.includes(one.reference) &&
-          Object.values(one.statuses).some((status) => status === '1'),
-      );
-      const paid = collected.filter((one) => one.reference !== missing);
-      const repeated = again.map(find);
-      for (const one of [...paid, ...repeated]) one.payment ??= reference;
-      const named = [...paid, ...repeated].map((one) => ({
-        reference: one.reference,
-        code: one.codes[0]!,
-        buyOut: says[one.reference] ?? one.buyOut,
-      }));
-      const nobodys = Object.entries(says)
-        .filter(([key]) => !kept.held.some((one) => one.reference === key))
-        .map(([key, buyOut]) => ({ reference: key, code: '', buyOut }));
-      kept.payments[reference] = [...named, ...nobodys];
-      const sum = [...kept.payments[reference], ...collected.filter((one) => one.reference === missing)];
-      return { reference, amount: sum.reduce((all, { buyOut }) => all + buyOut, 0) - keeps };
-    },
+    payOut: (how: PayOut = {}): Transfer => payOut(kept, find, how),
   };
 }
 export type CourierDouble = ReturnType<typeof openCourier>;
+
+function payOut(
+  kept: Kept,
+  find: (reference: string) => HeldParcel,
+  { missing, withheld = [], says = {}, again = [], keeps = 0 }: PayOut,
+): Transfer {
+  const reference = `DEX${Object.keys(kept.payments).length + 1}`;
+  const collected = kept.held.filter(
+    (one) =>
+      one.buyOut > 0 &&
+      one.payment === null &&
+      !withheld.includes(one.reference) &&
+      Object.values(one.statuses).some((status) => status === '1'),
+  );
+  const paid = collected.filter((one) => one.reference !== missing);
+  const repeated = again.map(find);
+  for (const one of [...paid, ...repeated]) one.payment ??= reference;
+  const named = [...paid, ...repeated].map((one) => ({
+    reference: one.reference,
+    code: one.codes[0]!,
+    buyOut: says[one.reference] ?? one.buyOut,
+  }));
+  const nobodys = Object.entries(says)
+    .filter(([key]) => !kept.held.some((one) => one.reference === key))
+    .map(([key, buyOut]) => ({ reference: key, code: '', buyOut }));
+  kept.payments[reference] = [...named, ...nobodys];
+  const sum = [...kept.payments[reference], ...collected.filter((one) => one.reference === missing)];
+  return { reference, amount: sum.reduce((all, { buyOut }) => all + buyOut, 0) - keeps };
+}
 
 const knows = ({ faults }: Kept, body: Body): boolean =>
   isTown(body.RTownID) &&

@@ -20,19 +20,28 @@ const NOTICES: PortalNotice[] = ['declined', 'noFunds', 'cardUnknown', 'cardChan
  * capability, as with Stripe's own hosted pages. `delivered` waits a moment until the shop has received the events.
  */
 export function sandboxPages(state: SandboxState, delivered: () => Promise<void>) {
-  const app = new Hono().basePath('/sandbox');
-
+  const app = newApp();
   app.get('/style.css', (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
   app.get('/fonts/:name', async (c) => {
     const font = await fontNamed(c.req.param('name'));
     if (!font) return c.notFound();
     return c.body(font, 200, { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' });
   });
+  addPayPage(app, state, delivered);
+  addPortal(app, state, delivered);
+  addInvoicePage(app, state, delivered);
+  app.notFound((c) => unknown(c));
+  return app;
+}
 
-  const answer = (c: Context, content: Html, targets: (string | null)[] = [], status: 200 | 404 = 200) =>
-    c.html(content, status, pageHeaders(targets));
-  const unknown = (c: Context) => answer(c, messagePage(copy.unknownTitle, copy.unknownText), [], 404);
+const newApp = () => new Hono().basePath('/sandbox');
+type App = ReturnType<typeof newApp>;
 
+const answer = (c: Context, content: Html, targets: (string | null)[] = [], status: 200 | 404 = 200) =>
+  c.html(content, status, pageHeaders(targets));
+const unknown = (c: Context) => answer(c, messagePage(copy.unknownTitle, copy.unknownText), [], 404);
+
+function addPayPage(app: App, state: SandboxState, delivered: () => Promise<void>): void {
   app.get('/pay/:id', (c) => {
     const session = state.store.get('sessions', c.req.param('id'));
     if (!session) return unknown(c);
@@ -43,31 +52,38 @@ export function sandboxPages(state: SandboxState, delivered: () => Promise<void>
     const session = state.store.get('sessions', c.req.param('id'));
     if (!session) return unknown(c);
     const form = await formOf(c);
-    const problem = act(session, String(form.get('do')), String(form.get('card') ?? ''));
+    const problem = act(state, session, String(form.get('do')), String(form.get('card') ?? ''));
     state.store.commit();
     if (problem === 'changed') return c.redirect(c.req.path, 303);
     if (problem) return c.redirect(`${c.req.path}?note=${problem}`, 303);
     await delivered();
     return c.redirect(successUrl(session), 303);
   });
+}
 
-  /** Does what the button says; answers with what went wrong, `changed` when the page is not what the buyer saw. */
-  function act(session: SessionRecord, action: string, number: string): PayProblem | 'changed' | null {
-    if (action === 'arrived' || action === 'failed') {
-      if (session.transferDueAt === null) return 'changed';
-      decideTransfer(state, session, action === 'arrived');
-      return null;
-    }
-    if (session.status !== 'open' || session.expiresAt <= state.now()) return 'changed';
-    if (action === 'later') {
-      payLater(state, session);
-      return null;
-    }
-    const card = action === 'decline' ? ({ last4: '0002', behaviour: 'declines' } as const) : cardNumbered(number);
-    if (!card) return 'cardUnknown';
-    return problemOf(() => paySession(state, session, card));
+/** Does what the button says; answers with what went wrong, `changed` when the page is not what the buyer saw. */
+function act(
+  state: SandboxState,
+  session: SessionRecord,
+  action: string,
+  number: string,
+): PayProblem | 'changed' | null {
+  if (action === 'arrived' || action === 'failed') {
+    if (session.transferDueAt === null) return 'changed';
+    decideTransfer(state, session, action === 'arrived');
+    return null;
   }
+  if (session.status !== 'open' || session.expiresAt <= state.now()) return 'changed';
+  if (action === 'later') {
+    payLater(state, session);
+    return null;
+  }
+  const card = action === 'decline' ? ({ last4: '0002', behaviour: 'declines' } as const) : cardNumbered(number);
+  if (!card) return 'cardUnknown';
+  return problemOf(() => paySession(state, session, card));
+}
 
+function addPortal(app: App, state: SandboxState, delivered: () => Promise<void>): void {
   app.get('/portal/:id', (c) => {
     const portal = state.store.get('portals', c.req.param('id'));
     if (!portal) return unknown(c);
@@ -90,7 +106,7 @@ export function sandboxPages(state: SandboxState, delivered: () => Promise<void>
     const subscription = state.store.get('subscriptions', String(form.get('subscription') ?? ''));
     const action = String(form.get('do'));
     let note = '';
-    if (action === 'card') note = changeCard(portal.customer, String(form.get('card') ?? ''));
+    if (action === 'card') note = changeCard(state, portal.customer, String(form.get('card') ?? ''));
     else if (subscription && subscription.customer === portal.customer && !isOver(subscription)) {
       const leaving = action === 'cancel';
       changeSubscription(state, subscription.id, {
@@ -103,15 +119,9 @@ export function sandboxPages(state: SandboxState, delivered: () => Promise<void>
     await delivered();
     return c.redirect(`${c.req.path}${note && `?note=${note}`}`, 303);
   });
+}
 
-  function changeCard(customerId: string, number: string): PortalNotice {
-    const card = cardNumbered(number);
-    if (!card) return 'cardUnknown';
-    if (card.behaviour === 'declines') return 'declined';
-    state.store.put('customers', { ...state.store.get('customers', customerId)!, card });
-    return 'cardChanged';
-  }
-
+function addInvoicePage(app: App, state: SandboxState, delivered: () => Promise<void>): void {
   app.get('/invoice/:id', (c) => {
     const invoice = state.store.get('invoices', c.req.param('id'));
     if (!invoice) return unknown(c);
@@ -121,7 +131,7 @@ export function sandboxPages(state: SandboxState, delivered: () => Promise<void>
     const invoice = state.store.get('invoices', c.req.param('id'));
     if (!invoice) return unknown(c);
     const form = await formOf(c);
-    let note: PortalNotice = changeCard(invoice.customer, String(form.get('card') ?? ''));
+    let note: PortalNotice = changeCard(state, invoice.customer, String(form.get('card') ?? ''));
     if (note === 'cardChanged' && invoice.status === 'open') {
       collect(state, invoice);
       note = state.store.get('invoices', invoice.id)!.status === 'paid' ? 'invoicePaid' : 'declined';
@@ -130,9 +140,14 @@ export function sandboxPages(state: SandboxState, delivered: () => Promise<void>
     await delivered();
     return c.redirect(`${c.req.path}?note=${note}`, 303);
   });
+}
 
-  app.notFound((c) => unknown(c));
-  return app;
+function changeCard(state: SandboxState, customerId: string, number: string): PortalNotice {
+  const card = cardNumbered(number);
+  if (!card) return 'cardUnknown';
+  if (card.behaviour === 'declines') return 'declined';
+  state.store.put('customers', { ...state.store.get('customers', customerId)!, card });
+  return 'cardChanged';
 }
 
 const formOf = (c: Context): Promise<FormData> =>

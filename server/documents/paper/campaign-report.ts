@@ -1,19 +1,17 @@
 import { onePlan } from '#domain/campaigns/plan.ts';
-import type { CampaignReport } from '#domain/campaigns/report/report.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.ts';
-import type { CampaignKind } from '#domain/campaigns/rules.ts';
-import type { Company } from '#domain/company.ts';
-import type { Day } from '#domain/day.ts';
 import { paper } from '#domain/documents/paper-copy.ts';
 import { formatNumber } from '#domain/money.ts';
-import { countingRules, reasonCopy } from '#domain/playout/rules-copy.ts';
-import { dayOf, formatDate, formatTime, startOfDay } from '#domain/time.ts';
+import { countingRules } from '#domain/playout/rules-copy.ts';
+import { startOfDay } from '#domain/time.ts';
 import { drawBars } from './bars.ts';
-import { drawTableInTwoColumns, drawTablesSideBySide, tableHeight } from './beside.ts';
+import { drawTablesSideBySide } from './beside.ts';
 import { drawPairs, type Pair } from './parts.ts';
-import { addLine, drawTop, HEAD, said, table, title } from './report-parts.ts';
-import { drawScreen, type Screen, screenHeight } from './screen.ts';
+import type { ReportPaper } from './report-paper.ts';
+import { addLine, drawTop, HEAD, title } from './report-parts.ts';
+import { drawDayTable, drawPictures, drawReasons, sharesOf } from './report-tables.ts';
+import { drawScreen, screenHeight } from './screen.ts';
 import {
   artifact,
   closeSheet,
@@ -30,56 +28,6 @@ import {
   write,
   writeDisplay,
 } from './sheet.ts';
-
-/** What the report of a campaign on paper is drawn from. */
-export interface ReportPaper {
-  number: string;
-  madeAt: Date;
-  issuer: Pick<Company, 'legalName' | 'address' | 'registrationNumber' | 'taxNumber'>;
-  name: string;
-  company: string;
-  taxNumber: string;
-  kind: CampaignKind;
-  /** Lengths that its adverts have, each once. */
-  seconds: number[];
-  startsOn: Day;
-  endsOn: Day;
-  pace: 'even' | 'asap';
-  regions: string[];
-  groups: string[];
-  budget: number;
-  left: number;
-  /** Of a campaign that is over. */
-  returned: number | null;
-  /** Units that are counted, and that an even pace should have counted by now; `null`: it has no such pace, or is over. */
-  units: number;
-  planned: number | null;
-  /** Plays that an even pace plans for a day; empty: there is no plan of plays. */
-  plan: Map<Day, number>;
-  report: CampaignReport;
-  /** Where it was counted; empty: no place has enough TVs to be told. */
-  places: { regions: Place[]; groups: Place[] };
-  price: PriceWords;
-  screen: Screen | null;
-}
-
-interface Place {
-  name: string;
-  counted: number;
-  tvs: number;
-}
-
-/** What its plays cost, written out. */
-export interface PriceWords {
-  total: string;
-  /** Of the packages that were spent. */
-  names: string[];
-  /** `null`: nothing was counted, or it was paid in two currencies. */
-  perPlay: string | null;
-  perThousand: string | null;
-  /** What was spent, in the order in which it was bought. */
-  spent: string[];
-}
 
 const COLOURS = { banner: '#FFC51F', spot: '#1FB2C1' } as const;
 /** Pixels. */
@@ -197,20 +145,6 @@ function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind, madeAt, 
   sheet.y += px(16);
 }
 
-/** Names with their plays, and how many of all these are. */
-function sharesOf(name: string, rows: readonly Place[], counted: number) {
-  return {
-    headers: [name, copy.columns.plays, copy.columns.share, copy.columns.tvs],
-    widths: [0.4, 0.2, 0.18, 0.22],
-    rows: rows.map((row) => [
-      said(row.name),
-      said(formatNumber(row.counted), true),
-      said(reportCopy.share(row.counted, counted)),
-      said(formatNumber(row.tvs)),
-    ]),
-  };
-}
-
 /** Why places are missing: below five TVs none is told. */
 function drawPlacesNote(sheet: Sheet, { places, report }: ReportPaper): void {
   if (report.counted === 0) return;
@@ -219,76 +153,6 @@ function drawPlacesNote(sheet: Sheet, { places, report }: ReportPaper): void {
   addLine(sheet, reportCopy.noPlaces);
   sheet.y += px(14);
 }
-
-function drawPictures(sheet: Sheet, { report: { pictures, counted, openings } }: ReportPaper): void {
-  if (pictures.length === 0) return;
-  title(sheet, reportCopy.byPicture, tableHeight(pictures.length));
-  const { picture, plays, share, openings: opened, perHundred } = copy.columns;
-  const rows = pictures.map((one) => [
-    said(one.name || copy.unnamed),
-    said(formatNumber(one.counted), true),
-    said(reportCopy.share(one.counted, counted)),
-    said(formatNumber(one.openings)),
-    said(one.counted === 0 ? '–' : reportCopy.perHundred(one.openings, one.counted)),
-  ]);
-  table(sheet, [picture, plays, share, opened, perHundred], [0.4, 0.14, 0.12, 0.15, 0.19], rows);
-  const elsewhere = openings - pictures.reduce((sum, one) => sum + one.openings, 0);
-  if (elsewhere > 0) {
-    sheet.y -= px(10);
-    addLine(sheet, reportCopy.openingsElsewhere(elsewhere));
-    sheet.y += px(14);
-  }
-}
-
-function drawReasons(sheet: Sheet, { report: { uncounted, reported, counted, repeats } }: ReportPaper): void {
-  title(sheet, copy.uncounted, tableHeight(4));
-  if (uncounted.length === 0) addLine(sheet, reportCopy.allCounted);
-  else {
-    const { reason, meaning, number, ofReported } = copy.columns;
-    table(
-      sheet,
-      [reason, meaning, number, ofReported],
-      [0.25, 0.51, 0.1, 0.14],
-      [
-        ...uncounted.map((one) => [
-          said(reasonCopy[one.reason].name, true),
-          said(reasonCopy[one.reason].meaning),
-          said(formatNumber(one.plays)),
-          said(reportCopy.ofAllShare(one.plays, reported)),
-        ]),
-        [
-          said(copy.sum, true),
-          said(copy.free, true),
-          said(formatNumber(reported - counted), true),
-          said(reportCopy.ofAllShare(reported - counted, reported), true),
-        ],
-      ],
-      2,
-    );
-  }
-  if (repeats > 0) {
-    sheet.y -= px(10);
-    addLine(sheet, reportCopy.repeats(repeats));
-    sheet.y += px(14);
-  }
-}
-
-/** The same numbers as the bars, in two columns. */
-function drawDayTable(sheet: Sheet, { report: { days }, plan, madeAt }: ReportPaper): void {
-  if (days.length === 0) return;
-  const headers = [copy.columns.day, copy.columns.counted, ...(plan.size > 0 ? [copy.columns.ofPlan] : [])];
-  const today = dayOf(madeAt);
-  const rows = days.map(({ day, counted }) => [
-    said(day === today ? copy.until(startOfDay(day), formatTime(madeAt)) : formatDate(startOfDay(day))),
-    said(formatNumber(counted), true),
-    ...(plan.size > 0 ? [said(planned(counted, plan.get(day) ?? 0))] : []),
-  ]);
-  const widths = plan.size > 0 ? [0.5, 0.26, 0.24] : [0.6, 0.4];
-  drawTableInTwoColumns(sheet, { title: copy.days, headers, widths, rows });
-}
-
-const planned = (counted: number, plan: number): string =>
-  plan < 0.5 ? '–' : `${Math.round((100 * counted) / plan)}%`;
 
 function drawRules(sheet: Sheet): void {
   const { title: name, rules } = countingRules;

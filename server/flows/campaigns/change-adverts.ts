@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { OPEN_CHANGE_STATES } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { type CampaignRow, copiedCreative } from '../../campaigns/own-campaigns.ts';
+import type { CampaignRow } from '../../campaigns/describe-campaigns.ts';
+import { copiedCreative } from '../../campaigns/drafts.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';

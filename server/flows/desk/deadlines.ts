@@ -11,7 +11,8 @@ import type { Delivery } from '#domain/orders/shapes.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Config } from '../../config.ts';
 import { countOf } from '../../platform/list.ts';
-import { DEADLINES_READ, KINDS, type PickUp } from './deadline-kinds.ts';
+import { DEADLINES_READ, type PickUp } from './deadline-columns.ts';
+import { KINDS } from './deadline-kinds.ts';
 
 /** As the database answers. */
 export interface DeadlineRow {

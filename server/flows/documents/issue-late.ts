@@ -13,7 +13,8 @@ import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { issueOrderInvoice, listOrderInvoices } from './order-documents.ts';
+import { issueOrderInvoice } from './issue-order-invoice.ts';
+import { listOrderInvoices } from './list-order-papers.ts';
 import { cardPeriodTerms, issuePeriodInvoice, listPeriodDocuments, matchPeriodDocuments } from './period-documents.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;

@@ -12,7 +12,7 @@ import { documents } from '../../documents/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
-import { listOrderInvoices } from './order-documents.ts';
+import { listOrderInvoices } from './list-order-papers.ts';
 import { listPeriodDocuments } from './period-documents.ts';
 import { issueReversal, measureOf, unreversedAmount } from './reversals.ts';
 

@@ -14,7 +14,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { licences } from '../../playout/schema.ts';
-import { issueWarranty } from '../documents/order-documents.ts';
+import { issueWarranty } from '../documents/issue-warranty.ts';
 import type { OrderRow, ShipmentRow } from '../fulfilment/parcels.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
 

@@ -10,7 +10,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { shipDevices } from '../../stock/move-devices.ts';
-import { issueOrderInvoice } from '../documents/order-documents.ts';
+import { issueOrderInvoice } from '../documents/issue-order-invoice.ts';
 import { exchangeProblem } from '../exchanges/ask-exchange.ts';
 import { sendExchanges } from '../exchanges/parcel-of-exchanges.ts';
 import { lockRequest } from './couriers/enter-request.ts';

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { licences } from '../../playout/schema.ts';
 import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
-import { issueWarranty } from '../documents/order-documents.ts';
+import { issueWarranty } from '../documents/issue-warranty.ts';
 import { finishExchanges, followExchanges, mailExchanged } from '../exchanges/parcel-of-exchanges.ts';
 import { cancelUntakenOrder, recordCashCollected } from '../on-delivery/money.ts';
 import { restoreFoundDevices, writeOffLost } from './lost-devices.ts';

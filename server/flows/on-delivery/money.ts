@@ -12,7 +12,7 @@ import { orderClaims } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { creditUnpaid, invoiceAgain } from '../documents/order-documents.ts';
+import { creditUnpaid, invoiceAgain } from '../documents/match-order-documents.ts';
 import { notifyOfSale, type OrderRow } from '../payments/enter-sale.ts';
 import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 

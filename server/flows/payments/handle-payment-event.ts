@@ -10,7 +10,7 @@ import { paymentEvents, refunds } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { upsertCardPayout } from '../bank/upsert-card-payout.ts';
-import { matchOrderDocuments, type SettledRequest } from '../documents/order-documents.ts';
+import { matchOrderDocuments, type SettledRequest } from '../documents/match-order-documents.ts';
 import { matchPeriodDocuments } from '../documents/period-documents.ts';
 import { closeRefund } from '../refunds/close-refund.ts';
 import { followSubscription } from './follow-subscription.ts';

@@ -21,7 +21,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { rewardStatements } from '../../rewards/schema.ts';
-import { matchOrderDocuments } from '../documents/order-documents.ts';
+import { matchOrderDocuments } from '../documents/match-order-documents.ts';
 import { postReturnedMoneyEntries } from '../payments/book-payments.ts';
 import { endReturnAndNotifyPaid } from '../refunds/close-refund.ts';
 import { type Returnable, returnablesOf } from '../refunds/returnables.ts';

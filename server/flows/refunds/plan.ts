@@ -18,12 +18,8 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { planUnitsFromCampaigns } from '../campaigns/take-back.ts';
-import {
-  leftInDinars,
-  listDinarOrderDocuments,
-  listOrderInvoices,
-  sumReturnLabelPrices,
-} from '../documents/order-documents.ts';
+import { listDinarOrderDocuments, listOrderInvoices } from '../documents/list-order-papers.ts';
+import { leftInDinars, sumReturnLabelPrices } from '../documents/match-order-documents.ts';
 import { listPeriodDocuments } from '../documents/period-documents.ts';
 import { type CountedAmount, linesOfReversal, planReversals, sumOfDocuments } from '../documents/reversals.ts';
 import { unitsToTake } from '../payments/units-left.ts';

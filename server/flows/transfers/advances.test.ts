@@ -16,7 +16,8 @@ import { faultsOf } from '../../test/books.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { firm, pay, testShop } from '../../test/shop.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
-import { creditAdvances, notifyOfAdvanceEnds } from './credit-advance.ts';
+import { creditAdvances } from './credit-advance.ts';
+import { notifyOfAdvanceEnds } from './notify-advance-ends.ts';
 
 const shop = await testShop();
 const { db, deps, clock } = shop;

@@ -5,7 +5,7 @@ import { cancelOrder } from '../../orders/place-order.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { creditUnpaid } from '../documents/order-documents.ts';
+import { creditUnpaid } from '../documents/match-order-documents.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { lockOrderByNumber, queueCheckoutExpiry, refuseUnlessUnpaid, type SeenOrder } from './unpaid.ts';
 

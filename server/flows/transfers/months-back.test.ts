@@ -16,7 +16,8 @@ import { firm, testShop } from '../../test/shop.ts';
 import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { lapseRefunds } from '../refunds/decide-refund.ts';
-import { creditAdvances, notifyOfAdvanceEnds } from './credit-advance.ts';
+import { creditAdvances } from './credit-advance.ts';
+import { notifyOfAdvanceEnds } from './notify-advance-ends.ts';
 
 const shop = await testShop({ quick: true });
 const { db, deps, clock } = shop;

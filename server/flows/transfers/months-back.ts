@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { monthsLater } from '#domain/day.ts';
 import { packageAdvances } from '../../advertising/schema.ts';
 import { orders } from '../../orders/schema.ts';
@@ -9,6 +10,9 @@ export type PackageAdvanceRow = typeof packageAdvances.$inferSelect;
 /** Months of it that were paid and not credited, and that neither go back nor went back. */
 export const monthsLeft = ({ months, credited, back, nextOn }: PackageAdvanceRow): number =>
   nextOn === null ? 0 : months - back - credited;
+
+/** Not all of it went back. */
+export const staysOf = ({ months, back }: { months: AnyPgColumn; back: AnyPgColumn }) => gt(months, back);
 
 /** The day on which its `nth` month begins, counted from 0. */
 export const monthBegins = (

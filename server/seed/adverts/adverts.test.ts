@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/day.ts';
 import { LEASE_OUTCOMES } from '#domain/playout/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { findDifferences } from '../../backup/proofs.ts';
-import { describeCampaigns } from '../../campaigns/own-campaigns.ts';
+import { describeCampaigns } from '../../campaigns/describe-campaigns.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import { devices } from '../../devices/schema.ts';
 import { endCampaigns } from '../../flows/campaigns/campaign-states.ts';

@@ -1,4 +1,5 @@
 import { hoursBetween, type Schedule, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { idOf } from '../seeded-random.ts';
 
 /** One campaign of the demonstration. Days and hours are before now (negative) or after it. */
 export interface Plan {
@@ -247,6 +248,9 @@ export const PLANS: readonly Plan[] = [
     headlines: [['Torta po vašoj meri', 'Za slavu, rođendan i svadbu']],
   },
 ];
+
+export const campaignId = ({ company, name }: Pick<Plan, 'company' | 'name'>): string =>
+  idOf(`campaign ${company} ${name}`);
 
 export const scheduleOf = ({ schedule = WHOLE_WEEK }: Plan): Schedule => schedule;
 

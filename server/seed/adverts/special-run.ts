@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { HOUR_MS } from '#domain/day.ts';
-import { saveDraft } from '../../campaigns/own-campaigns.ts';
+import { saveDraft } from '../../campaigns/drafts.ts';
 import { creatives } from '../../campaigns/schema.ts';
 import { addPicture } from '../../flows/campaigns/add-picture.ts';
 import { approveCampaign } from '../../flows/campaigns/decide.ts';

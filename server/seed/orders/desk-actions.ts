@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
-import { MINUTE_MS } from '#domain/day.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import type { CallOutcome } from '#domain/orders/calls/calls.ts';
-import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
-import { carryOutDueDecisions } from '../../flows/bank/carry-out-due-decisions.ts';
-import { orderClaims, orders } from '../../orders/schema.ts';
+import { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
-import { bankStatement, type Line } from '../bank-statement.ts';
 import type { Client } from '../client.ts';
 import type { Profile } from '../population.ts';
+import { bankActions } from './bank-actions.ts';
 import type { Desk } from './desk-clients.ts';
 
 export interface PlacedOrder {
@@ -28,7 +25,8 @@ export interface PackedParcel {
 const [ONE] = devicePackages;
 
 /** What buyers and staff of the demonstration do, each through the API at the clock's time. */
-export function deskActions({ deps, clock, as }: Desk, staff: Client, buyers: readonly Profile[]) {
+export function deskActions(desk: Desk, staff: Client, buyers: readonly Profile[]) {
+  const { deps, clock, as } = desk;
   const { db } = deps;
   let next = 0;
   let serial = 900_000;
@@ -57,31 +55,6 @@ export function deskActions({ deps, clock, as }: Desk, staff: Client, buyers: re
     // The database itself dates new orders.
     await db.update(orders).set({ createdAt: clock.now }).where(eq(orders.id, placed.orderId));
     return { id: placed.orderId, number: placed.number, buyer };
-  }
-
-  /** A line of a statement that pays the order by transfer, or so many para off its amount. */
-  async function transferFor({ id, buyer }: PlacedOrder, off = 0): Promise<Line> {
-    const claims = await db.select().from(orderClaims).where(eq(orderClaims.orderId, id)).orderBy(desc(orderClaims.id));
-    const { reference, amount } = claims[0]!;
-    return {
-      amount: amount + off,
-      text: referenceWithModel(reference!),
-      payer: `${buyer.firstName} ${buyer.lastName}`,
-    };
-  }
-
-  async function importStatement(lines: Line[]): Promise<string> {
-    const done = await staff.bank.statements.import({ file: bankStatement(clock.now, lines) });
-    if (done.kind !== 'imported') throw new Error(`the statement of the demonstration was not read: ${done.kind}`);
-    return done.importId;
-  }
-
-  /** The lines that agree are confirmed, which is carried out some minutes later. */
-  async function confirmExactLines(importId: string): Promise<void> {
-    const { version } = await staff.bank.statements.sums({ importId });
-    await staff.bank.desk.confirmExact({ importId, version });
-    clock.now = new Date(clock.now.getTime() + 3 * MINUTE_MS);
-    await carryOutDueDecisions(deps);
   }
 
   async function pack({ id: order, number }: PlacedOrder): Promise<PackedParcel> {
@@ -127,33 +100,14 @@ export function deskActions({ deps, clock, as }: Desk, staff: Client, buyers: re
     await staff.payouts.name({ token: row!.token, payee, account: '160-0000000123456-54' });
   }
 
-  /** A payment order of everything that waits. */
-  async function exportPayouts(): Promise<void> {
-    const ready = await db.select().from(payouts).where(eq(payouts.state, 'ready'));
-    const shown = ready.reduce((sum, { amount }) => sum + amount, 0);
-    await staff.payouts.admin.export({ id: randomUUID(), payouts: ready.map(({ id }) => id), shown });
-  }
-
-  /** The bank's statement says that the payment order was carried out. */
-  async function confirmPayouts(): Promise<void> {
-    const [done] = await db.select().from(payouts).where(eq(payouts.state, 'listed'));
-    const importId = await importStatement([{ amount: -done!.amount, text: `97 ${done!.reference}` }]);
-    const matches = await staff.payouts.admin.matches({ importId });
-    await staff.payouts.admin.confirm({ importId, lines: matches.map(({ line }) => line) });
-  }
-
   return {
+    ...bankActions(desk, staff),
     place,
-    transferFor,
-    importStatement,
-    confirmExactLines,
     pack,
     send,
     enterCall,
     refund,
     refundToAccount,
-    exportPayouts,
-    confirmPayouts,
     deliver: ({ id }: PackedParcel) => staff.fulfilment.admin.move({ id, from: 'handed_over', to: 'delivered' }),
     refuse: ({ id }: PackedParcel) => staff.fulfilment.admin.move({ id, from: 'handed_over', to: 'refused' }),
   };

@@ -4,7 +4,8 @@ import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
 import { formatDayAndMonth, formatWeekday, startOfDay } from '#domain/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/form/segmented.tsx';
-import styles from './my-rewards.module.css';
+import styles from './day-table.module.css';
+import shared from './my-rewards.module.css';
 import type { OwnRewards } from './own-rewards.ts';
 
 /** Days that are shown at first, and months that have a button of their own. */
@@ -37,7 +38,7 @@ export function DayTable({
         <h3 id="rewards-days" className="d h3">
           {copy.days}
         </h3>
-        <div className={styles.tools}>
+        <div className={shared.tools}>
           <Months months={months} month={month} onMonth={onMonth} />
           {csv}
         </div>

@@ -6,7 +6,8 @@ import { useLiveList } from '../live.ts';
 import { Button } from '../ui/button.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
-import styles from './stock.module.css';
+import styles from './device-history.module.css';
+import shared from './stock.module.css';
 
 /** Every place where one device has been, and with what. */
 export function DeviceHistory({ id, serial, onClose }: { id: string; serial: string; onClose: () => void }) {
@@ -15,7 +16,7 @@ export function DeviceHistory({ id, serial, onClose }: { id: string; serial: str
   const device = way.data;
   return (
     <section className={styles.way} aria-label={copy.way.open(serial)}>
-      <header className={styles.panelHead}>
+      <header className={shared.panelHead}>
         <h2>
           {copy.way.title} <span>{serial}</span>
         </h2>
@@ -23,7 +24,7 @@ export function DeviceHistory({ id, serial, onClose }: { id: string; serial: str
           {copy.way.close}
         </Button>
       </header>
-      <div className={styles.panelBody}>
+      <div className={shared.panelBody}>
         <DataPart name={copy.way.title} part={partStateOf(way)} lines={3}>
           {() => (
             <>

@@ -12,8 +12,9 @@ import { Unsaved } from '../ui/form/unsaved.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
+import styles from './intake.module.css';
 import { ShelfField } from './shelf-field.tsx';
-import styles from './stock.module.css';
+import shared from './stock.module.css';
 import { ordersIn } from './waiting-orders.ts';
 
 const copy = stockCopy.intake;
@@ -106,7 +107,7 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
     <>
       <Unsaved when={busy === null && (document !== '' || shelf !== '')} what={copy.title} />
       <div className={styles.chosen}>
-        <span className={styles.pair}>
+        <span className={shared.pair}>
           <b>{file.name}</b>
           <span className="muted">{copy.size(checked.lines, file.size)}</span>
         </span>
@@ -138,7 +139,7 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
       {checked.problems.length > 0 && (
         <p className="muted s">
           {copy.rest(checked.problems.length)}{' '}
-          <button type="button" className={styles.link} onClick={() => saveFile(restOf(checked))}>
+          <button type="button" className={shared.link} onClick={() => saveFile(restOf(checked))}>
             {copy.download}
           </button>
         </p>

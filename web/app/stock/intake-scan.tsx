@@ -4,9 +4,9 @@ import { formatTime } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { write } from '../write.ts';
+import styles from './intake.module.css';
 import { sound } from './scan-sound.ts';
 import { ShelfField } from './shelf-field.tsx';
-import styles from './stock.module.css';
 import { ordersIn } from './waiting-orders.ts';
 
 const copy = stockCopy.scan;

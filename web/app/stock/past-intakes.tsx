@@ -6,7 +6,8 @@ import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
-import styles from './stock.module.css';
+import styles from './past-intakes.module.css';
+import shared from './stock.module.css';
 
 const { history: copy } = stockCopy;
 const SHOWN_AT_FIRST = 3;
@@ -26,11 +27,11 @@ export function PastIntakes({
   const rows = intakes.data?.rows ?? [];
   const count = intakes.data?.count ?? 0;
   return (
-    <section className={styles.panel} aria-label={copy.title}>
-      <header className={styles.panelHead}>
+    <section className={shared.panel} aria-label={copy.title}>
+      <header className={shared.panelHead}>
         <h2>{copy.title}</h2>
         {!all && count > SHOWN_AT_FIRST && (
-          <button type="button" className={styles.link} onClick={onAll}>
+          <button type="button" className={shared.link} onClick={onAll}>
             {copy.all(count)}
           </button>
         )}
@@ -38,7 +39,7 @@ export function PastIntakes({
       <DataPart name={copy.title} part={partStateOf(intakes)} lines={3}>
         {() =>
           rows.length === 0 ? (
-            <p className={styles.panelBody}>{copy.none}</p>
+            <p className={shared.panelBody}>{copy.none}</p>
           ) : (
             <table className={styles.plain} aria-label={copy.title}>
               <thead>
@@ -54,7 +55,7 @@ export function PastIntakes({
                     <td>
                       <button
                         type="button"
-                        className={styles.link}
+                        className={shared.link}
                         aria-label={stockCopy.intakeFilter(number)}
                         onClick={() => onChoose(number)}
                       >

@@ -4,7 +4,7 @@ import { stockCopy as copy } from '#domain/stock/copy.ts';
 import { type DevicePlace, PLACES } from '#domain/stock/rules.ts';
 import { daysSince, formatDate } from '#domain/time.ts';
 import type { client } from '../api.ts';
-import styles from './stock.module.css';
+import styles from './place-counts.module.css';
 import { PLACE_COLOURS } from './stock-columns.tsx';
 
 export type Level = Awaited<ReturnType<typeof client.stock.admin.level>>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { office } from '#domain/vouchers/issue-copy.ts';
 import { MAX_BANNERS, MAX_CODES_AT_ONCE } from '#domain/vouchers/rules.ts';
@@ -26,9 +26,7 @@ export function IssueVouchersDialog({
   issued: (batch: string, count: number) => Promise<void>;
 }) {
   const [key] = useState(() => crypto.randomUUID());
-  const [bannerCount, setBannerCount] = useState('');
-  const [count, setCount] = useState('1');
-  const [note, setNote] = useState('');
+  const [entered, setEntered] = useState<Entered>({ bannerCount: '', count: '1', note: '' });
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -37,8 +35,8 @@ export function IssueVouchersDialog({
   const first = useRef<HTMLInputElement>(null);
   const allowance = useQuery(api.vouchers.admin.allowance.queryOptions({ staleTime: 0 })).data;
 
-  const each = wholeNumber(bannerCount, MAX_BANNERS);
-  const many = wholeNumber(count, MAX_CODES_AT_ONCE);
+  const each = wholeNumber(entered.bannerCount, MAX_BANNERS);
+  const many = wholeNumber(entered.count, MAX_CODES_AT_ONCE);
   const tooMany = each !== null && many !== null && allowance !== undefined && each * many > allowance.left;
 
   const ask = (event: FormEvent) => {
@@ -53,7 +51,7 @@ export function IssueVouchersDialog({
   const issue = useSingleFlight(async () => {
     setBusy(true);
     setProblem(null);
-    const sent = { key, bannerCount: each!, count: many!, note };
+    const sent = { key, bannerCount: each!, count: many!, note: entered.note };
     const outcome = await write(() => client.vouchers.admin.issue(sent));
     if (outcome.outcome === 'done') return issued(outcome.value.batch, outcome.value.rows.length);
     setProblem(outcome);
@@ -102,38 +100,69 @@ export function IssueVouchersDialog({
       }
     >
       <form id="issue-vouchers" ref={form} onSubmit={ask} noValidate className="stack">
-        <FieldGroup columns={2}>
-          <TextField
-            ref={first}
-            label={copy.bannerCount}
-            inputMode="numeric"
-            autoComplete="off"
-            value={bannerCount}
-            error={tried && each === null ? copy.bannerCountWrong : tooMany ? copy.tooMany(allowance.left) : undefined}
-            onChange={(event) => setBannerCount(event.target.value)}
-          />
-          <TextField
-            label={copy.count}
-            inputMode="numeric"
-            autoComplete="off"
-            value={count}
-            error={tried && many === null ? copy.countWrong : undefined}
-            onChange={(event) => setCount(event.target.value)}
-          />
-          <TextField
-            label={copy.note}
-            hint={copy.noteHint}
-            optional
-            wide
-            maxLength={200}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </FieldGroup>
+        <BatchFields
+          first={first}
+          entered={entered}
+          onEnter={(change) => setEntered({ ...entered, ...change })}
+          errors={{
+            bannerCount:
+              tried && each === null ? copy.bannerCountWrong : tooMany ? copy.tooMany(allowance.left) : undefined,
+            count: tried && many === null ? copy.countWrong : undefined,
+          }}
+        />
         <p role="status">{each !== null && many !== null && copy.sum(many, each)}</p>
         {allowance && <p className="muted s">{copy.allowance(allowance.left, allowance.limit)}</p>}
       </form>
     </Dialog>
+  );
+}
+
+interface Entered {
+  bannerCount: string;
+  count: string;
+  note: string;
+}
+
+function BatchFields({
+  first,
+  entered,
+  onEnter,
+  errors,
+}: {
+  first: Ref<HTMLInputElement>;
+  entered: Entered;
+  onEnter: (change: Partial<Entered>) => void;
+  errors: { bannerCount: string | undefined; count: string | undefined };
+}) {
+  return (
+    <FieldGroup columns={2}>
+      <TextField
+        ref={first}
+        label={copy.bannerCount}
+        inputMode="numeric"
+        autoComplete="off"
+        value={entered.bannerCount}
+        error={errors.bannerCount}
+        onChange={(event) => onEnter({ bannerCount: event.target.value })}
+      />
+      <TextField
+        label={copy.count}
+        inputMode="numeric"
+        autoComplete="off"
+        value={entered.count}
+        error={errors.count}
+        onChange={(event) => onEnter({ count: event.target.value })}
+      />
+      <TextField
+        label={copy.note}
+        hint={copy.noteHint}
+        optional
+        wide
+        maxLength={200}
+        value={entered.note}
+        onChange={(event) => onEnter({ note: event.target.value })}
+      />
+    </FieldGroup>
   );
 }
 

@@ -57,14 +57,6 @@ export default function AdminStaffPage() {
     setOpen(null);
   }
 
-  async function download() {
-    try {
-      saveFile(await client.accounts.admin.staff.export());
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
-  }
-
   return (
     <>
       <AdminHead title={copy.title}>
@@ -126,6 +118,14 @@ export default function AdminStaffPage() {
       )}
     </>
   );
+}
+
+async function download() {
+  try {
+    saveFile(await client.accounts.admin.staff.export());
+  } catch (error) {
+    toast.error(errorMessage(error));
+  }
 }
 
 /** What is not saved yet, in words; gone while there is nothing. */

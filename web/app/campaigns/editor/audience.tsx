@@ -7,7 +7,7 @@ import { REGIONS, type Region } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { specialCopy } from '#domain/special/copy.ts';
 import { api } from '../../api.ts';
-import styles from '../campaign.module.css';
+import styles from './audience.module.css';
 
 type Venue = (typeof VENUES)[number];
 

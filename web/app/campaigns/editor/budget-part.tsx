@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { specialCopy } from '#domain/special/copy.ts';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
-import styles from '../campaign.module.css';
+import styles from './budget-part.module.css';
 import type { Missing } from './missing.ts';
 import type { OwnCampaignRow } from './own-campaign.ts';
 import { Part } from './part.tsx';

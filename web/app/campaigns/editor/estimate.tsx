@@ -13,7 +13,7 @@ import { AUDIENCE_DAYS, type VENUES } from '#domain/places/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { countDays } from '#domain/wording.ts';
 import { api } from '../../api.ts';
-import styles from '../campaign.module.css';
+import styles from './estimate.module.css';
 
 const PAUSE = 300;
 
@@ -75,16 +75,7 @@ export function Estimate({
     tvs: reached ?? 0,
     dailySeconds,
   });
-  const words =
-    verdict.is === 'none'
-      ? reached === null
-        ? { lead: '', text: copy.estimateFew }
-        : copy.cannot
-      : verdict.is === 'few'
-        ? copy.tooFew(endsOn, verdict.seen, budget, kind)
-        : pace === 'even'
-          ? copy.enough(verdict.lastsUntil)
-          : copy.fastest(verdict.fastest);
+  const words = wordsOf(verdict, reached, { endsOn, budget, kind, pace });
   return (
     <div className={styles.estimate} data-surface="ink" data-old={found.isPlaceholderData || undefined}>
       <p className={styles.tvs}>
@@ -136,4 +127,14 @@ export function Estimate({
       <p className="s">{copy.estimateHonest}</p>
     </div>
   );
+}
+
+function wordsOf(
+  verdict: ReturnType<typeof estimateOf>['verdict'],
+  reached: number | null,
+  { endsOn, budget, kind, pace }: Pick<Props, 'endsOn' | 'budget' | 'kind' | 'pace'>,
+): { lead: string; text: string } {
+  if (verdict.is === 'none') return reached === null ? { lead: '', text: copy.estimateFew } : copy.cannot;
+  if (verdict.is === 'few') return copy.tooFew(endsOn, verdict.seen, budget, kind);
+  return pace === 'even' ? copy.enough(verdict.lastsUntil) : copy.fastest(verdict.fastest);
 }

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { hourRanges, hoursBetween, type Schedule } from '#domain/campaigns/schedule.ts';
 import { common } from '#domain/copy.ts';
@@ -18,6 +18,11 @@ export const hoursInWords = (day: number): string =>
     .map(([from, to]) => `${from}–${to}`)
     .join(', ');
 
+interface Cell {
+  day: number;
+  hour: number;
+}
+
 interface Props {
   schedule: Schedule;
   change: (schedule: number[]) => void;
@@ -25,44 +30,25 @@ interface Props {
 
 /** The week by hours: painted with the mouse, moved through with arrows, or a day at a time through its name. */
 export function ScheduleGrid({ schedule, change }: Props) {
-  const [at, setAt] = useState({ day: 0, hour: 6 });
+  const [at, setAt] = useState<Cell>({ day: 0, hour: 6 });
   const [dialog, setDialog] = useState<number | null>(null);
   const painting = useRef<boolean | null>(null);
   const grid = useRef<HTMLDivElement>(null);
   const isOn = (day: number, hour: number) => ((schedule[day]! >> hour) & 1) === 1;
-  const set = (day: number, hour: number, on: boolean) =>
-    change(schedule.map((bits, n) => (n === day ? (on ? bits | (1 << hour) : bits & ~(1 << hour)) : bits)));
+  const set = (day: number, hour: number, on: boolean) => change(withHour(schedule, { day, hour }, on));
   const focus = (day: number, hour: number) => {
     setAt({ day, hour });
     grid.current?.querySelector<HTMLElement>(`[data-cell="${day}-${hour}"]`)?.focus();
   };
-  useEffect(() => {
-    const stop = () => {
-      painting.current = null;
-    };
-    window.addEventListener('pointerup', stop);
-    window.addEventListener('pointercancel', stop);
-    return () => {
-      window.removeEventListener('pointerup', stop);
-      window.removeEventListener('pointercancel', stop);
-    };
-  }, []);
+  useEndOfPainting(painting);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { day, hour } = at;
-    const moves: Record<string, [number, number]> = {
-      ArrowRight: [day, Math.min(23, hour + 1)],
-      ArrowLeft: [day, Math.max(0, hour - 1)],
-      ArrowDown: [Math.min(6, day + 1), hour],
-      ArrowUp: [Math.max(0, day - 1), hour],
-      Home: [day, 0],
-      End: [day, 23],
-    };
-    const next = moves[event.key];
+    const next = movedBy(event.key, at);
     if (event.key === ' ' || event.key === 'Enter') set(day, hour, !isOn(day, hour));
     else if (next) {
-      if (event.shiftKey) set(next[0], next[1], isOn(day, hour));
-      focus(...next);
+      if (event.shiftKey) set(next.day, next.hour, isOn(day, hour));
+      focus(next.day, next.hour);
     } else return;
     event.preventDefault();
   };
@@ -132,6 +118,37 @@ export function ScheduleGrid({ schedule, change }: Props) {
       )}
     </>
   );
+}
+
+const withHour = (schedule: Schedule, { day, hour }: Cell, on: boolean): number[] =>
+  schedule.map((bits, n) => (n === day ? (on ? bits | (1 << hour) : bits & ~(1 << hour)) : bits));
+
+/** Where a key leads from there; nowhere, when it is none that moves. */
+function movedBy(key: string, { day, hour }: Cell): Cell | undefined {
+  const moves: Record<string, Cell> = {
+    ArrowRight: { day, hour: Math.min(23, hour + 1) },
+    ArrowLeft: { day, hour: Math.max(0, hour - 1) },
+    ArrowDown: { day: Math.min(6, day + 1), hour },
+    ArrowUp: { day: Math.max(0, day - 1), hour },
+    Home: { day, hour: 0 },
+    End: { day, hour: 23 },
+  };
+  return moves[key];
+}
+
+/** Painting ends where the mouse is let go, also outside the grid. */
+function useEndOfPainting(painting: RefObject<boolean | null>) {
+  useEffect(() => {
+    const stop = () => {
+      painting.current = null;
+    };
+    window.addEventListener('pointerup', stop);
+    window.addEventListener('pointercancel', stop);
+    return () => {
+      window.removeEventListener('pointerup', stop);
+      window.removeEventListener('pointercancel', stop);
+    };
+  }, [painting]);
 }
 
 interface DayProps {

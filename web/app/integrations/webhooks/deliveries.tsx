@@ -7,8 +7,9 @@ import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { PartLoading } from '../../ui/part/data-part.tsx';
+import styles from './deliveries.module.css';
 import { DeliveryRow } from './delivery-row.tsx';
-import styles from './webhooks.module.css';
+import shared from './webhooks.module.css';
 import { type Delivery, type Endpoint, hostOf } from './webhooks.ts';
 
 const CHIPS = ['all', ...(['delivered', 'waiting', 'failed'] as const)] as const;
@@ -39,7 +40,7 @@ export function Deliveries({
   const { rows } = list;
   const total = DELIVERY_STATES.reduce((sum, state) => sum + counts[state], 0);
   return (
-    <section className={styles.panel} aria-labelledby="slanja-naslov">
+    <section className={shared.panel} aria-labelledby="slanja-naslov">
       <header>
         <h3 id="slanja-naslov">
           {copy.sent} <span>{copy.sentOf(hostOf(endpoint))}</span>
@@ -53,7 +54,7 @@ export function Deliveries({
         ))}
       </fieldset>
       {list.failed ? (
-        <div className={styles.failed} role="alert">
+        <div className={shared.failed} role="alert">
           <p>
             <b>{copy.loadError}</b> {copy.loadErrorText}
           </p>
@@ -68,7 +69,7 @@ export function Deliveries({
       ) : rows.length === 0 ? (
         <p className={`muted ${styles.inside}`}>{chip === 'all' ? copy.noneSent : copy.noneHere}</p>
       ) : (
-        <table className={styles.table}>
+        <table className={shared.table}>
           <thead>
             <tr>
               <th>{copy.sentTh.time}</th>

@@ -2,8 +2,9 @@ import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { dayOf, formatDayAndMonth, formatTime } from '#domain/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import styles from './deliveries.module.css';
 import { DeliveryDetail } from './delivery-detail.tsx';
-import styles from './webhooks.module.css';
+import shared from './webhooks.module.css';
 import { type Delivery, type Endpoint, silentFor } from './webhooks.ts';
 
 interface DeliveryRowProps {
@@ -44,7 +45,7 @@ export function DeliveryRow({ row, endpoint, isOpen, onToggle, sending, onAgain 
         <td data-label={copy.sentTh.answer}>
           <Answer row={row} endpoint={endpoint} />
         </td>
-        <td className={styles.act}>
+        <td className={shared.act}>
           <Button
             size="sm"
             variant="ghost"
@@ -58,7 +59,7 @@ export function DeliveryRow({ row, endpoint, isOpen, onToggle, sending, onAgain 
         </td>
       </tr>
       {isOpen && (
-        <tr className={styles.detailRow}>
+        <tr className={shared.detailRow}>
           <td colSpan={5}>
             <DeliveryDetail key={row.state} id={row.id} />
           </td>

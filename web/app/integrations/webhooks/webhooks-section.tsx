@@ -15,8 +15,9 @@ import { EndpointQuestion } from './questions.tsx';
 import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
 import { useChosenEndpoint } from './use-chosen-endpoint.ts';
 import { useEndpointActions } from './use-endpoint-actions.ts';
-import styles from './webhooks.module.css';
+import shared from './webhooks.module.css';
 import { hostOf } from './webhooks.ts';
+import styles from './webhooks-section.module.css';
 
 /**
  * Addresses that are told what happened; the chosen one is in the page's own address. A question is about the address that it was asked
@@ -53,21 +54,12 @@ export default function WebhooksSection() {
 
   return (
     <section aria-labelledby="slanje">
-      <div className={styles.title}>
-        <h2 className="d h3" id="slanje">
-          {copy.title}
-        </h2>
-        {endpoints.length > 0 && (
-          <Button size="sm" variant="secondary" onClick={() => setOpen('add')}>
-            {copy.add}
-          </Button>
-        )}
-      </div>
+      <Title onAdd={endpoints.length > 0 ? () => setOpen('add') : null} />
       <DataPart name={copy.addresses} part={partStateOf(list)} lines={5}>
         {() =>
           endpoints.length > 0 ? (
             <div className={styles.two}>
-              <div className={styles.stack}>
+              <div>
                 <EndpointTable endpoints={endpoints} chosen={chosen?.id ?? null} onChoose={choose} />
                 {chosen && (
                   <Deliveries
@@ -87,11 +79,7 @@ export default function WebhooksSection() {
                     onAct={act}
                   />
                 )}
-                {isGone && (
-                  <p className={styles.warn} role="status">
-                    <b>{copy.gone}</b> {copy.goneText}
-                  </p>
-                )}
+                {isGone && <Gone text={copy.goneText} />}
               </aside>
             </div>
           ) : (
@@ -138,15 +126,37 @@ export default function WebhooksSection() {
   );
 }
 
+/** While no address is there, the button stands where the list would. */
+function Title({ onAdd }: { onAdd: (() => void) | null }) {
+  return (
+    <div className={styles.title}>
+      <h2 className="d h3" id="slanje">
+        {copy.title}
+      </h2>
+      {onAdd && (
+        <Button size="sm" variant="secondary" onClick={onAdd}>
+          {copy.add}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The chosen address is no more. */
+function Gone({ text }: { text?: string }) {
+  return (
+    <p className={shared.warn} role="status">
+      <b>{copy.gone}</b>
+      {text && ` ${text}`}
+    </p>
+  );
+}
+
 /** What stands in place of the list while no address is told of anything. */
 function NoEndpoints({ isGone, onAdd }: { isGone: boolean; onAdd: () => void }) {
   return (
     <div className={styles.empty}>
-      {isGone && (
-        <p className={styles.warn} role="status">
-          <b>{copy.gone}</b>
-        </p>
-      )}
+      {isGone && <Gone />}
       <p className="d h4">{copy.empty}</p>
       <p className="muted s">{copy.emptyText}</p>
       <Button size="sm" variant="secondary" onClick={onAdd}>

@@ -86,13 +86,44 @@ function placesOf({ size, firstChild: childOf, nextSibling, tops, closed }: Stru
   };
 }
 
+/** Who is above and below a place. The first row hangs from an upline that is not drawn, place `root`. */
+function kinOf({ uplines, firstChild, childCount, rows }: Places) {
+  const root = uplines.length;
+  const first = (v: number) => (v === root ? 0 : firstChild[v]!);
+  const children = (v: number) => (v === root ? rows[1]! : childCount[v]!);
+  return {
+    root,
+    upline: (v: number) => (uplines[v]! < 0 ? root : uplines[v]!),
+    first,
+    children,
+    last: (v: number) => first(v) + children(v) - 1,
+  };
+}
+
+/** The whole tree, nobody before the downline. Without recursion: a column may be a hundred thousand deep. */
+function eachUpwards({ root, upline, first, children, last }: ReturnType<typeof kinOf>, finish: (v: number) => void) {
+  let at = 0;
+  while (root > 0) {
+    while (children(at) > 0) at = first(at);
+    finish(at);
+    while (at === last(upline(at)) && upline(at) !== root) {
+      at = upline(at);
+      finish(at);
+    }
+    if (at === last(upline(at))) break;
+    at += 1;
+  }
+}
+
 /**
  * The names are the paper's ("Improving Walker's algorithm to run in linear time", 2002): prelim, mod, shift, change,
- * thread, ancestor. The first row hangs from an upline that is not drawn, place `root`.
+ * thread, ancestor.
  */
-function tidyTree({ uplines, firstChild, childCount, rows }: Places): Float64Array {
+function tidyTree(places: Places): Float64Array {
+  const { uplines, firstChild, rows } = places;
   const count = uplines.length;
-  const root = count;
+  const kin = kinOf(places);
+  const { root, upline, first, children, last } = kin;
   const prelim = new Float64Array(count + 1);
   const mod = new Float64Array(count + 1);
   const shift = new Float64Array(count + 1);
@@ -102,26 +133,16 @@ function tidyTree({ uplines, firstChild, childCount, rows }: Places): Float64Arr
   const fallback = new Int32Array(count + 1);
   for (let v = 0; v <= count; v += 1) ancestor[v] = v;
 
-  const upline = (v: number) => (uplines[v]! < 0 ? root : uplines[v]!);
-  const first = (v: number) => (v === root ? 0 : firstChild[v]!);
-  const children = (v: number) => (v === root ? rows[1]! : childCount[v]!);
   const nextLeft = (v: number) => (children(v) > 0 ? first(v) : thread[v]!);
-  const nextRight = (v: number) => (children(v) > 0 ? first(v) + children(v) - 1 : thread[v]!);
+  const nextRight = (v: number) => (children(v) > 0 ? last(v) : thread[v]!);
   fallback[root] = 0;
   for (let v = 0; v < count; v += 1) fallback[v] = firstChild[v]!;
 
   function finish(v: number) {
     const isFirst = v === first(upline(v));
     if (children(v) > 0) {
-      let shifted = 0;
-      let changed = 0;
-      for (let w = first(v) + children(v) - 1; w >= first(v); w -= 1) {
-        prelim[w]! += shifted;
-        mod[w]! += shifted;
-        changed += change[w]!;
-        shifted += shift[w]! + changed;
-      }
-      const middle = (prelim[first(v)]! + prelim[first(v) + children(v) - 1]!) / 2;
+      shiftChildren(v);
+      const middle = (prelim[first(v)]! + prelim[last(v)]!) / 2;
       if (isFirst) prelim[v] = middle;
       else {
         prelim[v] = prelim[v - 1]! + 1;
@@ -129,6 +150,18 @@ function tidyTree({ uplines, firstChild, childCount, rows }: Places): Float64Arr
       }
     } else if (!isFirst) prelim[v] = prelim[v - 1]! + 1;
     if (!isFirst) apportion(v);
+  }
+
+  /** What pushed single children is spread over those between them. */
+  function shiftChildren(v: number) {
+    let shifted = 0;
+    let changed = 0;
+    for (let w = last(v); w >= first(v); w -= 1) {
+      prelim[w]! += shifted;
+      mod[w]! += shifted;
+      changed += change[w]!;
+      shifted += shift[w]! + changed;
+    }
   }
 
   /** Pushes the subtree of `v` away from those of its left siblings, along the contours between them. */
@@ -180,32 +213,16 @@ function tidyTree({ uplines, firstChild, childCount, rows }: Places): Float64Arr
     }
   }
 
-  // Depth first without recursion (a column may be a hundred thousand deep): down the first children, then across.
-  const last = (v: number) => first(upline(v)) + children(upline(v)) - 1;
-  let at = 0;
-  while (count > 0) {
-    while (children(at) > 0) at = first(at);
-    finish(at);
-    while (at === last(at) && upline(at) !== root) {
-      at = upline(at);
-      finish(at);
-    }
-    if (at === last(at)) break;
-    at += 1;
-  }
-  if (rows.length > 1) {
-    let shifted = 0;
-    let changed = 0;
-    for (let w = rows[1]! - 1; w >= 0; w -= 1) {
-      prelim[w]! += shifted;
-      mod[w]! += shifted;
-      changed += change[w]!;
-      shifted += shift[w]! + changed;
-    }
-  }
+  eachUpwards(kin, finish);
+  if (rows.length > 1) shiftChildren(root);
+  return leftEdges(uplines, prelim, mod);
+}
 
+/** Each place with the shifts of all above it. */
+function leftEdges(uplines: Int32Array, prelim: Float64Array, mod: Float64Array): Float64Array {
+  const count = uplines.length;
   const x = new Float64Array(count);
-  const sums = new Float64Array(count + 1);
+  const sums = new Float64Array(count);
   for (let v = 0; v < count; v += 1) {
     const sum = uplines[v]! < 0 ? 0 : sums[uplines[v]!]!;
     x[v] = prelim[v]! + sum;

@@ -3,7 +3,8 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useR
 import { networkCopy } from '#domain/network/copy.ts';
 import { downlineCounts, type Forest, pathTo, siblingCount } from '../tree/forest.ts';
 import { levelColour } from '../tree/paint.ts';
-import styles from './network-visual.module.css';
+import styles from './member-list.module.css';
+import visual from './network-visual.module.css';
 
 const copy = networkCopy.tree;
 const ROW = 48;
@@ -78,7 +79,7 @@ export function MemberList({ forest, complete, levelsAbove, chosen, choose }: Pr
   return (
     <div
       ref={host}
-      className={`${styles.frame} ${styles.list}`}
+      className={`${visual.frame} ${styles.list}`}
       role="tree"
       tabIndex={0}
       aria-label={copy.alt(forest.size)}

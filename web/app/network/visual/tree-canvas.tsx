@@ -9,7 +9,8 @@ import { createMiniMap } from '../tree/mini-map.ts';
 import type { TreeWords } from '../tree/node-view.ts';
 import { paint } from '../tree/paint.ts';
 import { createTreeView, type TreeView } from '../tree/tree-view.ts';
-import styles from './network-visual.module.css';
+import visual from './network-visual.module.css';
+import styles from './tree-canvas.module.css';
 import type { FullScreen } from './use-full-screen.ts';
 
 const copy = networkCopy.tree;
@@ -65,7 +66,7 @@ export function TreeCanvas({ forest, loaded, complete, levelsAbove, chosen, read
   useEffect(() => view?.update(forest, { complete, levelsAbove }), [view, forest, loaded, complete, levelsAbove]);
 
   return (
-    <div className={`${styles.frame} ${styles.canvas}`} aria-busy={!complete || undefined}>
+    <div className={`${visual.frame} ${styles.canvas}`} aria-busy={!complete || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing that is moved, with a tree of its own inside */}
       <div
         ref={host}

@@ -1,9 +1,52 @@
 import { formatMoney } from '#domain/money.ts';
 import { returnCopy as copy } from '#domain/returns/copy.ts';
-import { labelCost, RETURN_WAYS, type ReturnKind, type ReturnWay } from '#domain/returns/rules.ts';
-import { Checkbox } from '../../ui/form/field.tsx';
+import { labelCost, REASON_MAX, RETURN_WAYS, type ReturnKind, type ReturnWay } from '#domain/returns/rules.ts';
+import { Checkbox, TextArea } from '../../ui/form/field.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
 import styles from './return.module.css';
 import type { OwnReturnsRow } from './return-row.ts';
+
+interface KindFieldProps {
+  kinds: readonly ReturnKind[];
+  kind: ReturnKind;
+  onChoose: (kind: ReturnKind) => void;
+}
+
+/** Nothing to choose where only one is open. */
+export function KindField({ kinds, kind, onChoose }: KindFieldProps) {
+  if (kinds.length <= 1) return null;
+  return (
+    <Segmented
+      label={copy.kind}
+      segments={kinds.map((one) => ({ key: one, label: copy.kinds[one] }))}
+      selected={kind}
+      onSelect={onChoose}
+    />
+  );
+}
+
+interface ReasonFieldProps {
+  kind: ReturnKind;
+  reason: string;
+  isWrong: boolean;
+  onType: (reason: string) => void;
+}
+
+/** A buyer who withdraws need not say why; a fault has to be described. */
+export function ReasonField({ kind, reason, isWrong, onType }: ReasonFieldProps) {
+  return (
+    <TextArea
+      label={kind === 'withdrawal' ? copy.reason : copy.fault}
+      hint={kind === 'complaint' ? copy.faultHint : undefined}
+      optional={kind === 'withdrawal'}
+      rows={3}
+      maxLength={REASON_MAX}
+      value={reason}
+      error={isWrong ? copy.short : undefined}
+      onChange={({ target }) => onType(target.value)}
+    />
+  );
+}
 
 interface DevicesFieldProps {
   kind: ReturnKind;

@@ -4,19 +4,17 @@ import { orderPath } from '#domain/orders/own/own-order.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { returnCopy as copy } from '#domain/returns/copy.ts';
 import { picturesCopy } from '#domain/returns/pictures-copy.ts';
-import { REASON_MAX, REASON_MIN, type ReturnKind, type ReturnWay } from '#domain/returns/rules.ts';
+import { REASON_MIN, type ReturnKind, type ReturnWay } from '#domain/returns/rules.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
-import { Segmented } from '../../ui/form/segmented.tsx';
 import { Unsaved } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { PictureField, useReturnPictures } from './picture-field.tsx';
 import styles from './return.module.css';
-import { DevicesField, WayField } from './return-fields.tsx';
+import { DevicesField, KindField, ReasonField, WayField } from './return-fields.tsx';
 import type { OwnReturnsRow } from './return-row.ts';
 
 /** Which devices, why, and how they are sent; what goes back stands beside it. */
@@ -78,29 +76,18 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
             void send();
           }}
         >
-          {kinds.length > 1 && (
-            <Segmented
-              label={copy.kind}
-              segments={kinds.map((one) => ({ key: one, label: copy.kinds[one] }))}
-              selected={kind}
-              onSelect={(one) => change(() => setKind(one))}
-            />
-          )}
+          <KindField kinds={kinds} kind={kind} onChoose={(one) => change(() => setKind(one))} />
           <DevicesField
             kind={kind}
             devices={devices}
             chosen={chosen}
             onChoose={(serials) => change(() => setTicked(serials))}
           />
-          <TextArea
-            label={kind === 'withdrawal' ? copy.reason : copy.fault}
-            hint={kind === 'complaint' ? copy.faultHint : undefined}
-            optional={kind === 'withdrawal'}
-            rows={3}
-            maxLength={REASON_MAX}
-            value={reason}
-            error={isAsked && isShort ? copy.short : undefined}
-            onChange={({ target }) => change(() => setReason(target.value))}
+          <ReasonField
+            kind={kind}
+            reason={reason}
+            isWrong={isAsked && isShort}
+            onType={(typed) => change(() => setReason(typed))}
           />
           <PictureField own={pictures} />
           <WayField kind={kind} way={way} onChoose={(one) => change(() => setWay(one))} />

@@ -69,17 +69,7 @@ export function Table<T>({
   const choose = useRowSelection(table, rows, rowKey, selection);
   useRowKeys(table, rows, rowKeys);
   useRowStops(table, !error && rows !== undefined && rows.length > 0);
-  if (error)
-    return (
-      <div className={styles.state} role="alert">
-        <p>{error.text}</p>
-        <div>
-          <Button variant="secondary" size="sm" onClick={error.onRetry}>
-            {common.retry}
-          </Button>
-        </div>
-      </div>
-    );
+  if (error) return <Failed {...error} />;
   if (!rows)
     return (
       <div className={styles.state}>
@@ -89,8 +79,6 @@ export function Table<T>({
   if (rows.length === 0) return <>{empty}</>;
 
   const keys = rows.map(rowKey);
-  const all = selection ? keys.every((key) => selection.selected.has(key)) : false;
-  const some = selection ? keys.some((key) => selection.selected.has(key)) : false;
   const span = columns.length + (selection ? 1 : 0);
 
   const draw = (index: number) => {
@@ -145,20 +133,7 @@ export function Table<T>({
         </caption>
         <thead>
           <tr>
-            {selection && (
-              <th className={styles.pick} scope="col">
-                <Checkbox
-                  hideLabel
-                  label={uiWords.selectShown}
-                  checked={all}
-                  indeterminate={some && !all}
-                  onChange={(event) => {
-                    const others = [...selection.selected].filter((key) => !keys.includes(key));
-                    selection.onChange(new Set(event.target.checked ? [...others, ...keys] : others));
-                  }}
-                />
-              </th>
-            )}
+            {selection && <SelectShown selection={selection} keys={keys} />}
             {columns.map((column) => (
               <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -171,6 +146,40 @@ export function Table<T>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className={styles.state} role="alert">
+      <p>{text}</p>
+      <div>
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          {common.retry}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Ticks all rows that are shown; what was chosen elsewhere stays. */
+function SelectShown<T>({ selection, keys }: { selection: Selection<T>; keys: readonly string[] }) {
+  const { selected, onChange } = selection;
+  const all = keys.every((key) => selected.has(key));
+  const some = keys.some((key) => selected.has(key));
+  return (
+    <th className={styles.pick} scope="col">
+      <Checkbox
+        hideLabel
+        label={uiWords.selectShown}
+        checked={all}
+        indeterminate={some && !all}
+        onChange={(event) => {
+          const others = [...selected].filter((key) => !keys.includes(key));
+          onChange(new Set(event.target.checked ? [...others, ...keys] : others));
+        }}
+      />
+    </th>
   );
 }
 

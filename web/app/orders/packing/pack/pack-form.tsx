@@ -60,12 +60,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
         void pack(false);
       }}
     >
-      <div className={styles.words}>
-        <b>{exchanges ? exchangeDesk.pack.title(total) : copy.title(total)}</b>
-        <p>{textOf(packing, exchanges !== undefined)}</p>
-        {packing.opened.length > 0 && <p>{copy.opened(packing.opened)}</p>}
-        {packing.shelves.length > 0 && <p>{copy.shelves(packing.shelves)}</p>}
-      </div>
+      <Words packing={packing} total={total} isExchange={exchanges !== undefined} />
       {outOfTurn.turn && (
         <OutOfTurn
           turn={outOfTurn.turn}
@@ -115,6 +110,17 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
       )}
       <Unsaved when={hasTyped && !busy && conflict === null} what={copy.unsaved} />
     </form>
+  );
+}
+
+function Words({ packing, total, isExchange }: Pick<StepProps, 'packing'> & { total: number; isExchange: boolean }) {
+  return (
+    <div className={styles.words}>
+      <b>{isExchange ? exchangeDesk.pack.title(total) : copy.title(total)}</b>
+      <p>{textOf(packing, isExchange)}</p>
+      {packing.opened.length > 0 && <p>{copy.opened(packing.opened)}</p>}
+      {packing.shelves.length > 0 && <p>{copy.shelves(packing.shelves)}</p>}
+    </div>
   );
 }
 

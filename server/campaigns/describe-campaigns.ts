@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ListedCampaign } from '#domain/campaigns/contract.ts';
 import { OPEN_CHANGE_STATES, type ShownState, shownState } from '#domain/campaigns/rules.ts';
-import { plannedUnits, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
-import { type Day, daysLater } from '#domain/day.ts';
+import { plannedUnits } from '#domain/campaigns/schedule.ts';
+import type { Day } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
 import { lastReportOf } from '#domain/playout/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { dayOf, startOfDay } from '#domain/time.ts';
+import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { BELGRADE } from '../platform/belgrade.ts';
-import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
+import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { playSums, unitReservations } from '../playout/schema.ts';
 import { specialRuns } from '../special/schema.ts';
 import { companyName } from './company-name.ts';
@@ -18,10 +18,6 @@ import { campaigns, creatives } from './schema.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type CreativeRow = typeof creatives.$inferSelect;
-
-/** Days that a new draft runs, from tomorrow. */
-const DRAFT_DAYS = 30;
-const DRAFT_BUDGET = 1000;
 
 export const pictureOf = (one: CreativeRow) => ({
   id: one.id,
@@ -37,12 +33,6 @@ export const pictureOf = (one: CreativeRow) => ({
   hasSound: one.hasSound,
   loudness: one.loudness,
   needsChange: one.needsChange,
-});
-
-/** Of an advert, for another campaign: what it is, not what became of it. */
-export const copiedCreative = ({ id: _, openings: __, needsChange: ___, ...one }: CreativeRow, campaignId: string) => ({
-  ...one,
-  campaignId,
 });
 
 /** Hours since a Monday midnight of Belgrade's wall clock. */
@@ -197,107 +187,4 @@ export async function changedBy(db: DatabaseOrTransaction, { changeOf }: Campaig
   const [changed] = await describeCampaigns(db, eq(campaigns.id, changeOf), now);
   const { shown, pictures } = changed!;
   return { id: shown.id, state: shown.state, url: shown.url, special: shown.special, pictures };
-}
-
-/** A company's campaign that may still be changed as it likes, held for the transaction. */
-export async function draftOf(tx: Tx, profileId: string, id: string): Promise<CampaignRow> {
-  const [row] = await tx
-    .select()
-    .from(campaigns)
-    .where(and(eq(campaigns.id, id), eq(campaigns.profileId, profileId)))
-    .for('no key update');
-  if (!row) throw refuse('NOT_FOUND');
-  if (row.state !== 'draft' && row.state !== 'rejected') throw refuse('CAMPAIGN_CHANGED');
-  return row;
-}
-
-/** A new draft under that key, or the one that was begun with it; a copy has everything of another campaign but its days. */
-export async function beginDraft(
-  tx: Tx,
-  profileId: string,
-  { id, copyOf }: { id: string; copyOf?: string | undefined },
-  now: Date,
-): Promise<string> {
-  const source = copyOf && (await ownCampaign(tx, profileId, copyOf, now)).campaign;
-  const tomorrow = daysLater(dayOf(now), 1);
-  const [made] = await tx
-    .insert(campaigns)
-    .values({
-      ...(source
-        ? {
-            name: source.name,
-            url: source.url,
-            schedule: source.schedule,
-            regions: source.regions,
-            venues: source.venues,
-            cap: source.cap,
-            pace: source.pace,
-            budget: source.budget,
-            kind: source.kind,
-            category: source.category,
-            proof: source.proof,
-          }
-        : { name: '', schedule: [...WHOLE_WEEK], budget: DRAFT_BUDGET, cap: 20, kind: 'banner' as const }),
-      id,
-      profileId,
-      startsAt: startOfDay(tomorrow),
-      endsAt: startOfDay(daysLater(tomorrow, DRAFT_DAYS)),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (made && source) {
-    const own = await tx.select().from(creatives).where(eq(creatives.campaignId, source.id));
-    const copies = own.filter(({ withdrawnAt }) => withdrawnAt === null);
-    if (copies.length > 0)
-      await tx.insert(creatives).values(copies.map((one) => ({ ...copiedCreative(one, id), createdAt: now })));
-  }
-  return id;
-}
-
-interface Fields {
-  name?: string | undefined;
-  url?: string | undefined;
-  startsOn?: Day | undefined;
-  endsOn?: Day | undefined;
-  schedule?: number[] | undefined;
-  regions?: string[] | undefined;
-  venues?: string[] | undefined;
-  cap?: number | null | undefined;
-  pace?: 'even' | 'asap' | undefined;
-  budget?: number | undefined;
-}
-
-/** The columns for what was given of a campaign; its days become moments of Belgrade. */
-export function columnsOf(row: CampaignRow, { startsOn, endsOn, ...same }: Fields) {
-  const first = startsOn ?? dayOf(row.startsAt);
-  const last = endsOn ?? lastDay(row);
-  if (last < first) throw refuse('CAMPAIGN_DATES');
-  return { ...same, startsAt: startOfDay(first), endsAt: startOfDay(daysLater(last, 1)) };
-}
-
-/** Writes what was given into a draft; of a change only its address. */
-export async function saveDraft(tx: Tx, profileId: string, { id, ...given }: Fields & { id: string }, now: Date) {
-  const row = await draftOf(tx, profileId, id);
-  if (row.changeOf && Object.keys(given).some((name) => name !== 'url')) throw refuse('CAMPAIGN_CHANGED');
-  // When and how often a special package is shown was sold with it.
-  const fields = row.everyMinutes === null ? given : { name: given.name, url: given.url, venues: given.venues };
-  await tx
-    .update(campaigns)
-    .set({ ...columnsOf(row, fields), updatedAt: now })
-    .where(eq(campaigns.id, id));
-}
-
-/** Takes a picture out of a draft. */
-export async function removePicture(tx: Tx, profileId: string, id: string, picture: string): Promise<void> {
-  await draftOf(tx, profileId, id);
-  await tx.delete(creatives).where(and(eq(creatives.id, picture), eq(creatives.campaignId, id)));
-}
-
-/** Removes a draft that was never sent, or a change that nobody looks at. */
-export async function removeDraft(tx: Tx, profileId: string, id: string): Promise<void> {
-  const row = await draftOf(tx, profileId, id);
-  if (row.sentAt !== null && !row.changeOf) throw refuse('CAMPAIGN_CHANGED');
-  await tx.delete(campaigns).where(eq(campaigns.id, id));
 }
