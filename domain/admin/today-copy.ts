@@ -90,6 +90,8 @@ export const todayCopy = typeset({
     giveback: 'kupac želi novac umesto izgubljenog ili oštećenog paketa',
     spare: 'nađen je paket ranije zamene, pa kupac dobija uređaj više; upišite belešku šta je dogovoreno',
     rest: 'deo narudžbine nije preuzet, a ostatak nije spakovan',
+    doubt: 'kurir nije potvrdio pošiljku; otvorite i odlučite',
+    calloff: 'pošiljka je otkazana, a kurir je još ima; javite mu da je ne preuzima',
     objection: 'odgovor na prigovor',
     report: 'odgovor na prigovor',
     receipt: 'spakovana bez broja fiskalnog računa',
@@ -140,6 +142,8 @@ export const todayCopy = typeset({
     giveback: 'Vrati novac',
     spare: 'Otvori',
     rest: 'Spakuj',
+    doubt: 'Otvori',
+    calloff: 'Otvori',
   } satisfies Record<DeadlineKind, string>,
   failed: 'Današnji brojevi',
 });

@@ -88,6 +88,9 @@ export const stockRefusals = {
   INTAKE_STAYS: 'Prijem više ne može da se poništi: prošlo je vreme ili je uređaj već pomeren.',
 } satisfies Sentences;
 
+/** After what is being written off. */
+const RECORD = 'Zapisnik se pravi sam i stoji uz otpisan uređaj.';
+
 export const stockCopy = {
   title: 'Zalihe',
   queueLate: 'Spisak za pakovanje se nije učitao',
@@ -276,7 +279,7 @@ export const stockCopy = {
       gift: 'Uzorak ili poklon',
     } satisfies Record<OffReason, string>,
     effect: (n: number) =>
-      `${plural(n, { one: 'Otpisuje se # uređaj.', few: 'Otpisuju se # uređaja.', other: 'Otpisuje se # uređaja.' })} Zapisnik se pravi sam i stoji uz otpisan uređaj.`,
+      `${plural(n, { one: 'Otpisuje se # uređaj.', few: 'Otpisuju se # uređaja.', other: 'Otpisuje se # uređaja.' })} ${RECORD}`,
     go: (n: number) => `Otpiši ${countDevices(n)}`,
     goAnyway: 'Otpiši ipak',
     cancel: 'Odustani',

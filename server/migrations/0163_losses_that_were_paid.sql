@@ -131,3 +131,7 @@ UPDATE orders o SET fulfilment_state = s.fulfilment_state
 FROM order_states s
 WHERE s.id = o.id AND o.id IN (SELECT order_id FROM shipments WHERE state IN ('returned', 'lost', 'damaged'))
   AND o.fulfilment_state IS DISTINCT FROM s.fulfilment_state;
+--> statement-breakpoint
+-- Parcels that a courier has not confirmed, or has to be told of: Danas shows them.
+CREATE INDEX "courier_requests_undecided" ON "courier_requests" USING btree ("next_at")
+  WHERE "courier_requests"."state" in ('unknown', 'refused', 'address_unknown', 'to_call_off');

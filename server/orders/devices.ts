@@ -15,9 +15,9 @@ const devicesGivenUp = (orderId: SQLWrapper | string): SQL<number> => sql<number
 
 /**
  * How many devices of an order are to be sent: those that were bought, less those whose money goes or went back before they left, and less
- * those that were lost and are given up; what was sent again before that stays sent. What is given back without a serial number is taken for
- * what has not left, and so is what came back without having been delivered (the function `devices_not_sent`). The view `order_states` and
- * `server/stock/free.ts` count them alike.
+ * those that were lost and are given up; what was sent again before that stays sent. What is given back without a serial number is taken
+ * for what has not left, and so is what came back without having been delivered (the function `devices_not_sent`). The view `order_states`
+ * and `server/stock/free.ts` count them alike.
  */
 export const devicesToSend = (orderId: SQLWrapper | string): SQL<number> => sql<number>`
   (select greatest(least(counted.kept, counted.sent), counted.kept - counted.up)

@@ -14,7 +14,14 @@ import { bankHolds, paymentParts, statementLines } from '../../bank/schema.ts';
 import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
-import { exchanges, fiscalReceipts, parcelClaims, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import {
+  courierRequests,
+  exchanges,
+  fiscalReceipts,
+  parcelClaims,
+  shipmentDevices,
+  shipments,
+} from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { saleFilterCondition } from '../../orders/sales/list.ts';
@@ -360,6 +367,13 @@ export const KINDS: Record<DeadlineKind, (today: Day, pickUp: PickUp | null) => 
       and ${devicesToSend(orders.id)} > (select coalesce(sum(${shipments.devices}), 0) from ${shipments}
         where ${shipments.orderId} = ${orders.id} and ${shipments.kind} in ('outbound', 'resend') and ${shipments.state} <> 'cancelled')`,
 
+  // Only a person can say what is, send it again or choose another courier.
+  doubt: () => sql`${courierAsked('doubt')}
+    where ${courierRequests.state} in ('unknown', 'refused', 'address_unknown') and ${shipments.state} = 'packed'`,
+
+  // Until somebody says that the courier was told.
+  calloff: () => sql`${courierAsked('calloff')} where ${courierRequests.state} = 'to_call_off'`,
+
   second: () => sql`${columns('second', {
     day: belgradeDay(bankHolds.askedAt),
     number: sql`coalesce(${orders.number}, ${reservations.number})`,
@@ -420,3 +434,10 @@ const ASKED_SINCE_SENT = sql`exists (select from ${orderRefunds} where ${orderRe
   and ${orderRefunds.state} in ('asked', 'sending', 'done') and ${orderRefunds.askedAt} >= (
     select max(${orderEvents.moment}) from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
       and ${orderEvents.kind} = 'handed_over'))`;
+
+const courierAsked = (kind: DeadlineKind) => sql`${columns(kind, {
+  ...ofOrder,
+  day: belgradeDay(courierRequests.nextAt),
+  paper: PARCEL,
+})} from ${courierRequests} join ${shipments} on ${shipments.id} = ${courierRequests.shipmentId}
+    join ${orders} on ${orders.id} = ${shipments.orderId}`;
