@@ -394,6 +394,20 @@ test('an exchange parcel that is found after another one was packed, or after th
   await warehouse.move({ id: only.id, from: 'lost', to: 'delivered' });
   expect(await rowOf(asked.id)).toMatchObject({ state: 'cancelled' });
   expect(await spareOf(other)).toEqual([only.key]);
+
+  expect(await desk.read({ number: other.number })).toMatchObject({
+    spares: [only.replacement],
+    exchangeable: [{ serial: other.serial }],
+  });
+  const own = await call(shop, other.who).returns.read({ number: other.number });
+  expect(own.devices, 'nobody paid for the spare one').toMatchObject([{ serial: other.serial }]);
+  const received = { id: asked.id, serial: only.replacement };
+  await Promise.all([warehouse.receiveExchanged(received), warehouse.receiveExchanged(received)]);
+  expect([await spareOf(other), (await desk.read({ number: other.number })).spares]).toEqual([[], []]);
+  expect(await placeOf(only.replacement)).toBe('inspection');
+  expect((await kindsOf(other)).filter((kind) => kind === 'exchange_received')).toHaveLength(2);
+  expect(await call(shop, marko).stock.admin.restock({ serials: [only.replacement] })).toEqual({ restocked: 1 });
+  expect(await codeOfCall(warehouse.receiveExchanged({ id: asked.id, serial: other.serial }))).toBe('EXCHANGE_MOVED');
 });
 
 test('called off before another device is packed, the device is its buyer’s again; after that it is not called off', async () => {
