@@ -85,6 +85,15 @@ test('staff exchange a faulty device under warranty: it comes back, another one 
   await expect(admin.getByText(`Zamenjeno: umesto ${serial} kupac ima ${replacement}.`)).toBeVisible();
   expect(await mailTo(who.email, 'fulfilment.exchange-delivered')).toContain(replacement);
 
+  await admin.goto(`/admin/stock?q=${serial}`);
+  await admin.getByRole('button', { name: 'Ispravan, na zalihe' }).click();
+  const looked = admin.getByRole('dialog', { name: 'Vraćanje na zalihe' });
+  await expect(looked.getByLabel('Serijski brojevi')).toHaveValue(serial);
+  await expectAccessible(admin);
+  await looked.getByRole('button', { name: /^Vrati 1\suređaj na zalihe/ }).click();
+  await expect(admin.getByText('Na zalihe je vraćen 1 uređaj.')).toBeVisible();
+  await expect(admin.getByText(`${serial} je na zalihama, ispravan, kutija otvorena.`, { exact: false })).toBeVisible();
+
   await page.reload();
   await expect(page.getByText('Zamenjeno')).toBeVisible();
   await expect(page.getByText(`Novi uređaj: ${replacement}`, { exact: false })).toBeVisible();

@@ -88,8 +88,11 @@ export const todayCopy = typeset({
     loss: 'zahtev kuriru za izgubljen ili oštećen paket',
     resend: 'kupac želi drugi paket umesto izgubljenog ili oštećenog',
     giveback: 'kupac želi novac umesto izgubljenog ili oštećenog paketa',
-    spare: 'nađen je paket ranije zamene, pa kupac dobija uređaj više; upišite belešku šta je dogovoreno',
+    spare:
+      'nađen je paket ranije zamene, pa kupac dobija uređaj više; primite ga nazad ili upišite belešku šta je dogovoreno',
     rest: 'deo narudžbine nije preuzet, a ostatak nije spakovan',
+    doubt: 'kurir nije potvrdio pošiljku; otvorite i odlučite',
+    calloff: 'pošiljka je otkazana, a kurir je još ima; javite mu da je ne preuzima',
     objection: 'odgovor na prigovor',
     report: 'odgovor na prigovor',
     receipt: 'spakovana bez broja fiskalnog računa',
@@ -140,6 +143,8 @@ export const todayCopy = typeset({
     giveback: 'Vrati novac',
     spare: 'Otvori',
     rest: 'Spakuj',
+    doubt: 'Otvori',
+    calloff: 'Otvori',
   } satisfies Record<DeadlineKind, string>,
   failed: 'Današnji brojevi',
 });

@@ -20,8 +20,8 @@ export function mailFault(error: string): MailFault {
  * receipt, a decision of the bank or a refund without a second person, a refund whose buyer has named no account for days, or has named one
  * and no payment order was made, a refund that failed, and money of an order that was called off; what the buyer of a lost parcel has
  * chosen; a device that the buyer gets beside the one of an exchange; what was never packed of an order whose other part was refused; a
- * refund, a reward or money owed back that the bank sent back or never paid, until there is another account for it; and a payment order
- * that no statement shows.
+ * refund, a reward or money owed back that the bank sent back or never paid, until there is another account for it; a payment order that
+ * no statement shows; a parcel that its courier has not confirmed, and one that was cancelled here and the courier still has.
  */
 export const DEADLINE_KINDS = [
   'proforma',
@@ -50,6 +50,8 @@ export const DEADLINE_KINDS = [
   'giveback',
   'spare',
   'rest',
+  'doubt',
+  'calloff',
 ] as const;
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 
@@ -81,6 +83,8 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   giveback: 'handle payments',
   spare: 'handle payments',
   rest: 'pack orders',
+  doubt: 'pack orders',
+  calloff: 'pack orders',
 };
 
 /** Those without a last day: the day is that on which it began to wait. */
@@ -99,6 +103,8 @@ export const WAITING_KINDS: readonly DeadlineKind[] = [
   'giveback',
   'spare',
   'rest',
+  'doubt',
+  'calloff',
 ];
 
 /** So many days a buyer may take to name an account before somebody calls. */

@@ -82,6 +82,8 @@ export const shopSummaries = {
   'stock.admin.setLimit': 'Set when to warn of low stock',
   'stock.admin.setDeliversFrom': 'Set from which day devices are delivered',
   'stock.admin.writeOff': 'Write devices off',
+  'stock.admin.restock': 'Put devices that came back into stock again',
+  'stock.admin.writeOffRecord': 'Download the record of what was written off on a day',
 
   'installations.mine': 'List installations that are yours to do',
   'installations.record': 'Hand in the record of an installation',

@@ -300,6 +300,8 @@ export const shopCalls = {
     mails: STOCK_LOW_MAILS,
   },
   'stock.admin.writeOff': { who: 'keep stock', writes: 'devices', mails: STOCK_LOW_MAILS },
+  'stock.admin.restock': { who: 'keep stock', writes: 'devices that came back', mails: STOCK_LOW_MAILS },
+  'stock.admin.writeOffRecord': { who: 'keep stock', reads: 'devices that were written off on a day, and by whom' },
   'stock.admin.setDeliversFrom': { who: 'keep stock', writes: 'the day from which devices are delivered' },
   'stock.admin.setLimit': { who: 'keep stock', writes: 'the limit for the warning', mails: STOCK_LOW_MAILS },
 } as const satisfies Record<string, CallRule>;

@@ -137,6 +137,8 @@ export const Packing = z.object({
   parcels: z.array(Parcel),
   /** The newest first. */
   exchanges: z.array(DeskExchange),
+  /** Devices that the buyer has beside those of exchanges, because a lost parcel was found. */
+  spares: z.array(z.string()),
   /** Devices that the buyer has, each with the last day of its warranty; none that comes back already. */
   exchangeable: z.array(z.object({ serial: z.string(), until: Day })),
 });
@@ -426,7 +428,7 @@ export const fulfilment = {
           WARRANTY_OVER: { data: z.object({ until: Day }) },
         }),
       ),
-    /** The faulty device is here, scanned. */
+    /** The faulty device is here, scanned; or one of the order's spares. */
     receiveExchanged: oc
       .route({ method: 'POST', path: '/admin/exchanges/{id}/receive', ...tags })
       .input(z.object({ id: Id, serial: Serial }))

@@ -74,7 +74,10 @@ export const ORDER_EVENTS = [
   'return_received',
   'return_decided',
   'return_called_off',
-  /** Another device for a faulty one, `serial`; of the done one also `replacement`. Of these the reference is the exchange's id. */
+  /**
+   * Another device for a faulty one, `serial`; of the done one also `replacement`. Of these the reference is the exchange's id; of a device
+   * that came back although it was for no exchange (`spare`) its serial number follows.
+   */
   'exchange_asked',
   'exchange_received',
   'exchange_done',

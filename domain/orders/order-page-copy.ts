@@ -243,7 +243,11 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   },
   return_called_off: { group: 'returns', text: of('Vraćanje je otkazano') },
   exchange_asked: { group: 'returns', text: one('Počela je zamena uređaja') },
-  exchange_received: { group: 'returns', text: one('Neispravan uređaj je kod nas') },
+  exchange_received: {
+    group: 'returns',
+    text: (amount, reference, facts) =>
+      one(facts.spare ? 'Uređaj viška je kod nas' : 'Neispravan uređaj je kod nas')(amount, reference, facts),
+  },
   exchange_done: {
     group: 'returns',
     text: (_amount, _reference, { serial, replacement }) => `Zamenjeno: umesto ${serial} kupac ima ${replacement}.`,

@@ -187,6 +187,24 @@ export const stock = {
           WRITE_OFF_AWAITED: AWAITED,
         }),
       ),
+    /** Devices that came back, were looked at and are sound, all of them or none; what a return or an exchange still needs is refused. */
+    restock: oc
+      .route({ method: 'POST', path: '/admin/stock/restocks', ...tag })
+      .input(z.object({ serials: z.array(Serial).min(1).max(MAX_OFF) }))
+      .output(z.object({ restocked: z.int() }))
+      .errors(
+        refusals({
+          DEVICE_UNKNOWN: { data: z.object({ serial: z.string() }) },
+          DEVICE_ELSEWHERE: { data: Where },
+          DEVICE_UNDECIDED: { data: z.object({ serial: z.string(), order: z.int() }) },
+        }),
+      ),
+    /** A4: what was written off on that day, with reason, note and by whom, to be signed. */
+    writeOffRecord: oc
+      .route({ method: 'GET', path: '/admin/stock/write-offs/{day}', ...tag })
+      .input(z.object({ day: Day }))
+      .output(z.file())
+      .errors(refusals({ NOTHING_WRITTEN_OFF: { status: 404, data: z.object({ day: Day }) } })),
     setLimit: oc
       .route({ method: 'POST', path: '/admin/stock/limit', ...tag })
       .input(z.object({ warnBelow: z.int().min(0).max(MAX_LIMIT) }))

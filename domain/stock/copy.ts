@@ -73,6 +73,9 @@ export const stockRefusals = {
     order: number | null;
   }) =>
     `${serial} ne može da se ${verbs[to]}: ${isThere[place]}${order === null ? '' : `, narudžbina ${order}`}.${first[place] ?? ''}`,
+  DEVICE_UNDECIDED: ({ serial, order }: { serial: string; order: number }) =>
+    `${serial} još ne može na zalihe. Prvo završite povraćaj ili zamenu u narudžbini ${order}.`,
+  NOTHING_WRITTEN_OFF: ({ day }: { day: string }) => `Nema uređaja otpisanih ${formatDateInSentence(day)}`,
   INTAKE_UNREADABLE: ({ name }: { name: string }) =>
     `Datoteka „${name}“ nije tabela. Treba CSV ili Excel sa jednom kolonom serijskih brojeva, najviše ${formatNumber(MAX_INTAKE)} redova.`,
   INTAKE_TOO_LONG: ({ lines }: { lines: number }) =>
@@ -84,6 +87,9 @@ export const stockRefusals = {
   INTAKE_AWAITED: ({ orders }: { orders: WaitingOrders }) => awaitedAfter('poništavanja', orders),
   INTAKE_STAYS: 'Prijem više ne može da se poništi: prošlo je vreme ili je uređaj već pomeren.',
 } satisfies Sentences;
+
+/** After what is being written off. */
+const RECORD = 'Zapisnik se pravi sam i stoji uz otpisan uređaj.';
 
 export const stockCopy = {
   title: 'Zalihe',
@@ -278,13 +284,34 @@ export const stockCopy = {
       gift: 'Uzorak ili poklon',
     } satisfies Record<OffReason, string>,
     effect: (n: number) =>
-      plural(n, { one: 'Otpisuje se # uređaj.', few: 'Otpisuju se # uređaja.', other: 'Otpisuje se # uređaja.' }),
+      `${plural(n, { one: 'Otpisuje se # uređaj.', few: 'Otpisuju se # uređaja.', other: 'Otpisuje se # uređaja.' })} ${RECORD}`,
     go: (n: number) => `Otpiši ${countDevices(n)}`,
     goAnyway: 'Otpiši ipak',
     cancel: 'Odustani',
     done: (n: number) =>
       plural(n, { one: 'Otpisan je # uređaj.', few: 'Otpisana su # uređaja.', other: 'Otpisano je # uređaja.' }),
     failed: 'Otpis nije upisan. Pokušajte ponovo.',
+  },
+  /** The record of everything that was written off on one day. */
+  record: {
+    open: (day: string) => `Zapisnik o otpisu, ${day}`,
+    busy: 'Pravi se zapisnik…',
+  },
+  restock: {
+    action: 'Vrati na zalihe',
+    one: 'Ispravan, na zalihe',
+    off: 'Za otpis',
+    title: 'Vraćanje na zalihe',
+    text: 'Samo uređaji koji su pregledani i ispravni. Pakuju se pre novih, jer im je kutija otvorena.',
+    serialsMissing: 'Upišite bar jedan serijski broj.',
+    go: (n: number) => `Vrati ${countDevices(n)} na zalihe`,
+    done: (n: number) =>
+      plural(n, {
+        one: 'Na zalihe je vraćen # uređaj.',
+        few: 'Na zalihe su vraćena # uređaja.',
+        other: 'Na zalihe je vraćeno # uređaja.',
+      }),
+    failed: 'Uređaji nisu vraćeni na zalihe. Pokušajte ponovo.',
   },
   empty: 'Na zalihama nema uređaja.',
   emptyText: 'Narudžbine se primaju i dalje. Uređaji se prate i broje od prvog prijema.',

@@ -182,6 +182,9 @@ export const courierRequests = pgTable(
   },
   (t) => [
     index('courier_requests_due').on(t.nextAt).where(sql`${t.state} = 'waiting'`),
+    index('courier_requests_undecided')
+      .on(t.nextAt)
+      .where(sql`${t.state} in ('unknown', 'refused', 'address_unknown', 'to_call_off')`),
     index('courier_requests_to_ask').on(t.askAt).where(sql`${t.state} = 'made' and ${t.askAt} is not null`),
     check('courier_requests_state', oneOfCondition(t.state, REQUEST_STATES)),
     check('courier_requests_courier', oneOfCondition(t.courier, COURIERS)),

@@ -17,6 +17,9 @@ const WAITING = sql`
     -- Their money goes or went back before they came (docs/decisions/289).
     - (select coalesce(sum(devices_not_sent(order_id, devices, serials, asked_at)), 0) from order_refunds
         where order_id = o.id and state in ('asked', 'sending', 'done'))
+    -- They were lost, and an amount was given back for them (docs/decisions/331).
+    - (case when exists (select from shipments s join parcel_claims c on c.shipment_id = s.id
+        where s.order_id = o.id and c.choice = 'money') then devices_given_up(o.id) else 0 end)
     - (select coalesce(sum(devices), 0) from shipments where order_id = o.id and kind in ('outbound', 'resend')
         and state in ('packed', 'handed_over', 'in_transit', 'delivered'))) as devices
   from orders o

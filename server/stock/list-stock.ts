@@ -25,7 +25,7 @@ interface Part {
   size?: number;
 }
 
-const nameIn = (person: Record<'firstName' | 'lastName' | 'username' | 'companyName', AnyPgColumn>) =>
+export const nameIn = (person: Record<'firstName' | 'lastName' | 'username' | 'companyName', AnyPgColumn>) =>
   sql<string>`coalesce(${person.companyName}, nullif(trim(concat_ws(' ', ${person.firstName}, ${person.lastName})), ''), ${person.username})`;
 const isOut = sql`${stockDevices.place} in ('packed', 'courier', 'customer', 'inspection')`;
 

@@ -152,14 +152,20 @@ export async function giveBackDevice(tx: Tx, deps: Dependencies, actor: Actor, s
   });
 }
 
-/** Looked at and found sellable; its box was open, so it goes first. */
-export async function restockDevice(tx: Tx, deps: Dependencies, actor: Actor, serial: string) {
-  const [device] = await move(tx, deps, actor, [serial], 'stock', (one) => ({ ...kept(one), isOpened: true }));
-  await record(tx, actor, {
-    action: 'stock.restocked',
-    on: { kind: 'stock device', id: device!.id },
-    after: { serial },
-  });
+/** Looked at and found sellable; their boxes were open, so they go first. */
+export async function restockDevices(tx: Tx, deps: Dependencies, actor: Actor, serials: readonly string[]) {
+  const facts = (one: Device) => ({ ...kept(one), isOpened: true });
+  const devices = await move(tx, deps, actor, serials, 'stock', facts, 'inspection');
+  await record(
+    tx,
+    actor,
+    devices.map(({ id, serial }) => ({
+      action: 'stock.restocked' as const,
+      on: { kind: 'stock device' as const, id },
+      after: { serial },
+    })),
+  );
+  return devices;
 }
 
 /** Written off because the courier lost them, and found: it has them again. */

@@ -1,9 +1,11 @@
 import { staff } from '../access.ts';
+import { writeOffRecord } from '../flows/stock/write-off-record.ts';
 import { record } from '../platform/audit.ts';
 import { exportStock } from './export-stock.ts';
 import { checkIntake, scanDevice, takeIntake } from './intake.ts';
 import { watchLevel } from './level.ts';
 import { listDevices, listIntakes, readDeviceHistory, readLevel } from './list-stock.ts';
+import { restockInspected } from './restock.ts';
 import { stockLimits } from './schema.ts';
 import { setDeliversFrom } from './set-delivers-from.ts';
 import { undoIntake, unscanDevice } from './take-back-intake.ts';
@@ -36,6 +38,12 @@ export const stockRouter = {
     writeOff: door.writeOff.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction(async (tx) => ({ written: await writeOffStock(tx, deps, actor, input) })),
     ),
+
+    restock: door.restock.handler(({ context: { deps, actor }, input: { serials } }) =>
+      deps.db.transaction(async (tx) => ({ restocked: await restockInspected(tx, deps, actor, serials) })),
+    ),
+
+    writeOffRecord: door.writeOffRecord.handler(({ context: { deps }, input: { day } }) => writeOffRecord(deps, day)),
 
     setLimit: door.setLimit.handler(({ context: { deps, actor }, input: { warnBelow } }) =>
       deps.db.transaction(async (tx) => {

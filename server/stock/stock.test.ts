@@ -9,12 +9,13 @@ import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { xlsxFile } from '../platform/spreadsheet.ts';
 import { testApp } from '../test/app.ts';
+import { readPdf } from '../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
 import { isStockCounted } from './level.ts';
 import {
   deliverDevices,
   packDevices,
-  restockDevice,
+  restockDevices,
   returnDevice,
   shipDevices,
   unpackDevices,
@@ -199,7 +200,7 @@ test('a device is packed, shipped, delivered, returned, looked at, sold again an
   });
   await app.db.transaction(async (tx) => {
     await returnDevice(tx, app.deps, actor, { serial, parcel: 'VD2600015533' });
-    await restockDevice(tx, app.deps, actor, serial);
+    await restockDevices(tx, app.deps, actor, serials);
   });
   const { id } = rows.find((row) => row.serial === serial)!;
   expect(await stock.device({ id })).toMatchObject({ place: 'stock', isOpened: true, order: order!.number });
@@ -217,6 +218,32 @@ test('a device is packed, shipped, delivered, returned, looked at, sold again an
   expect(way.moves.at(-1)).toMatchObject({ from: 'stock', reason: 'gift', note: 'Sajam', order: null });
   const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id);
   expect(log.map(({ action }) => action)).toEqual(['stock.returned', 'stock.restocked', 'stock.written-off']);
+});
+
+test('devices that came back and are sound are sold again, all or none, and once; others are refused by name', async () => {
+  const serials = newSerials(3) as [string, string, string];
+  await take(csv(serials));
+  const [one, two, packed] = serials;
+  await app.db.transaction(async (tx) => {
+    await packDevices(tx, app.deps, actor, { orderId, serials, parcel: null });
+    await shipDevices(tx, app.deps, actor, { orderId, serials: [one, two] });
+    for (const serial of [one, two]) await returnDevice(tx, app.deps, actor, { serial, parcel: 'VD2600015533' });
+  });
+  const elsewhere = { code: 'DEVICE_ELSEWHERE', data: { serial: packed, place: 'packed', to: 'stock' } };
+  await expect(stock.restock({ serials })).rejects.toMatchObject(elsewhere);
+  await expect(stock.restock({ serials: ['VDK-26-999999'] })).rejects.toMatchObject({ code: 'DEVICE_UNKNOWN' });
+  expect([await placeOf(one), await placeOf(packed)]).toEqual(['inspection', 'packed']);
+  const typed = { serials: [` ${one.toLowerCase()}`, two] };
+  expect(await Promise.all([stock.restock(typed), stock.restock(typed)])).toEqual([{ restocked: 2 }, { restocked: 2 }]);
+  const { rows } = await stock.list({ search: one });
+  expect(rows).toMatchObject([{ place: 'stock', isOpened: true, order: order!.number }]);
+  const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, rows[0]!.id));
+  expect(log.filter(({ action }) => action === 'stock.restocked')).toHaveLength(1);
+  const fresh = newSerials(1) as [string];
+  await take(csv(fresh));
+  await expect(stock.restock({ serials: fresh }), 'nothing came back').rejects.toMatchObject({
+    code: 'DEVICE_ELSEWHERE',
+  });
 });
 
 test('of many devices written off together all are, or none', async () => {
@@ -242,6 +269,31 @@ test('a write-off whose answer was lost is the same again; another one is told w
   await expect(stock.writeOff({ ...wanted, serials: [one, three] })).rejects.toMatchObject(refused);
   expect(await placeOf(three)).toBe('stock');
   await expect(stock.writeOff({ ...wanted, reason: 'lost' })).rejects.toMatchObject(refused);
+});
+
+test('the record of a day names what was written off on it in Belgrade, why and by whom; of a day without any there is none', async () => {
+  const [one, two, next] = newSerials(3) as [string, string, string];
+  await take(csv([one, two, next]));
+  const { now } = app.clock;
+  const recordOf = async (day: string) => {
+    const file = (await stock.writeOffRecord({ day })) as File;
+    return { name: file.name, ...(await readPdf(new Uint8Array(await file.arrayBuffer()))) };
+  };
+  app.clock.now = new Date('2027-03-28T21:59:00Z');
+  await stock.writeOff({ serials: [one, two], reason: 'transport', note: 'Kutija je bila mokra' });
+  app.clock.now = new Date('2027-03-28T22:01:00Z');
+  await stock.writeOff({ serials: [next], reason: 'gift' });
+  const paper = await recordOf('2027-03-28');
+  expect(paper).toMatchObject({ name: 'zapisnik-o-otpisu-2027-03-28.pdf', title: 'Zapisnik o otpisu', isTagged: true });
+  for (const said of [one, two, 'Oštećen u transportu', 'Kutija je bila mokra', '28. 3. 2027.', 'Odobrio'])
+    expect(paper.text).toContain(said);
+  expect(paper.text).not.toContain(next);
+  expect((await recordOf('2027-03-29')).text).toContain(next);
+  await expect(stock.writeOffRecord({ day: '2027-03-27' })).rejects.toMatchObject({
+    code: 'NOTHING_WRITTEN_OFF',
+    message: 'Nema uređaja otpisanih 27. marta 2027.',
+  });
+  app.clock.now = now;
 });
 
 test('two who pack the same device at once: one order has it', async () => {
@@ -380,7 +432,7 @@ test('after any history of two workers at once every serial is in exactly one pl
     ship: (n) => inTx((tx) => shipDevices(tx, app.deps, actor, { orderId, serials: [one(n), one(n + 1)] })),
     deliver: (n) => inTx((tx) => deliverDevices(tx, app.deps, actor, { orderId, serials: [one(n)] })),
     return: (n) => inTx((tx) => returnDevice(tx, app.deps, actor, { serial: one(n), parcel: null })),
-    restock: (n) => inTx((tx) => restockDevice(tx, app.deps, actor, one(n))),
+    restock: (n) => inTx((tx) => restockDevices(tx, app.deps, actor, [one(n)])),
     off: (n) =>
       inTx((tx) => writeOff(tx, app.deps, actor, { serials: [one(n), one(n + 3)], reason: 'faulty', note: '' })),
     scan: (n) => stock.scan({ key: randomUUID(), serial: one(n) }),

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import type { OffReason } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { orders as orderTable } from '../orders/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { unseenWaiting } from './free.ts';
+import { holdOrdersOf } from './hold-orders.ts';
 import { serialsIn, writeOff } from './move-devices.ts';
 import { stockDevices } from './schema.ts';
 
@@ -15,22 +15,6 @@ interface Wanted {
   note: string;
   /** Orders that wait because of it, as they were shown. */
   seen: readonly number[];
-}
-
-/** The orders of what a courier has, before the devices: whoever writes down what became of a parcel holds them in that order. */
-async function holdOrders(tx: Tx, serials: readonly string[]): Promise<void> {
-  const found = await tx
-    .selectDistinct({ id: stockDevices.orderId })
-    .from(stockDevices)
-    .where(and(inArray(stockDevices.serial, serialsIn(serials)), eq(stockDevices.place, 'courier')));
-  const ids = found.flatMap(({ id }) => id ?? []);
-  if (ids.length === 0) return;
-  await tx
-    .select({ id: orderTable.id })
-    .from(orderTable)
-    .where(inArray(orderTable.id, ids))
-    .orderBy(asc(orderTable.id))
-    .for('key share');
 }
 
 /** By the same person for the same reason: the answer was lost. They are held in the order in which they are moved. */
@@ -53,7 +37,7 @@ async function isWrittenOff(tx: Tx, actor: Actor, { serials, reason, note }: Wan
  */
 export async function writeOffStock(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): Promise<number> {
   const { seen, ...facts } = wanted;
-  await holdOrders(tx, facts.serials);
+  await holdOrdersOf(tx, serialsIn(facts.serials), 'courier');
   if (await isWrittenOff(tx, actor, wanted)) return serialsIn(facts.serials).length;
   const devices = await writeOff(tx, deps, actor, facts);
   const gone = devices.filter(({ place }) => place === 'stock').length;

@@ -12,9 +12,15 @@ import { type Recipe, withId } from './recipe.ts';
 const newSerial = (random: Random): string =>
   `VDK-${String(10 + random.below(90))}-${String(random.below(1_000_000)).padStart(6, '0')}`;
 
-async function received({ db }: FuzzContext, random: Random, by: 'file' | 'scan') {
+async function received(
+  { db }: FuzzContext,
+  random: Random,
+  by: 'file' | 'scan',
+  place: 'stock' | 'inspection' | 'off' = 'stock',
+) {
   const [intake] = await db.insert(stockIntakes).values({ key: randomUUID(), by, takenAt: new Date() }).returning();
-  const device = { serial: newSerial(random), place: 'stock' as const, movedAt: new Date(), intake: intake!.number };
+  const reason = place === 'off' ? ('faulty' as const) : null;
+  const device = { serial: newSerial(random), place, reason, movedAt: new Date(), intake: intake!.number };
   const [row] = await db.insert(stockDevices).values(device).onConflictDoNothing().returning();
   return { id: row?.id ?? randomUUID(), serial: device.serial, number: intake!.number };
 }
@@ -46,6 +52,14 @@ export const stockRecipes: Record<string, Recipe> = {
     body: await waiting(context),
   }),
   'stock.admin.setDeliversFrom': async () => ({ body: { day: daysLater(dayOf(new Date()), 14) } }),
+  'stock.admin.restock': async (context, random) => {
+    const { serial } = await received(context, random, 'scan', 'inspection');
+    return { body: { serials: [serial] } };
+  },
+  'stock.admin.writeOffRecord': async (context, random) => {
+    await received(context, random, 'scan', 'off');
+    return { params: { day: dayOf(new Date()) } };
+  },
   'stock.admin.writeOff': async (context, random) => ({
     body: {
       serials: [(await received(context, random, 'scan')).serial],

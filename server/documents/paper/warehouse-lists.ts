@@ -1,8 +1,10 @@
+import type { Day } from '#domain/day.ts';
 import { weight } from '#domain/fulfilment/desk-copy.ts';
 import { warehousePaper } from '#domain/fulfilment/paper-copy.ts';
+import { writeOffPaper } from '#domain/stock/paper-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { drawCode128 } from './barcode.ts';
-import { drawTable, type TableColumn } from './parts.ts';
+import { addNote, drawTable, type TableColumn } from './parts.ts';
 import {
   artifact,
   closeSheet,
@@ -160,4 +162,48 @@ export async function drawPickUpList(rows: readonly ToFetch[], now: Date): Promi
     ]),
   );
   return closeSheet(sheet, [words.foot]);
+}
+
+interface WrittenOff {
+  day: Day;
+  /** Name, address and numbers of the company. */
+  issuer: readonly string[];
+  rows: readonly { serial: string; reason: string; notes: readonly string[]; by: string }[];
+  now: Date;
+}
+
+/** What was written off on one day, to be signed by whoever made it and whoever agrees. */
+export async function drawWriteOffRecord({ day, issuer, rows, now }: WrittenOff): Promise<Buffer> {
+  const words = writeOffPaper;
+  const sheet = openSheet({ name: words.title, issuer: issuer[0]!, issuedAt: now });
+  drawTitle(sheet, words.title, words.sub(day, rows.length, formatDateTime(now)));
+  sheet.y += px(18);
+  addNote(sheet, words.company, issuer.join(', '));
+  addNote(sheet, null, words.text);
+  const widths = [6, 20, 22, 32, 20];
+  drawTable(
+    sheet,
+    words.table.map((header, index): TableColumn => ({ header, width: (INNER * widths[index]!) / 100 })),
+    rows.map(({ serial, reason, notes, by }, index) => [
+      [{ text: String(index + 1) }],
+      [{ text: serial, style: { face: 'strong' } }],
+      [{ text: reason }],
+      notes.length > 0 ? notes.map((text) => ({ text })) : [{ text: '' }],
+      [{ text: by }],
+    ]),
+  );
+  drawSignatures(sheet, [words.madeBy, words.approvedBy]);
+  return closeSheet(sheet, [issuer[0]!]);
+}
+
+function drawSignatures(sheet: Sheet, texts: readonly [string, string]): void {
+  ensureRoomOnPage(sheet, px(110));
+  const y = sheet.y + px(70);
+  const width = INNER * 0.4;
+  for (const [index, text] of texts.entries()) {
+    const x = index === 0 ? LEFT : RIGHT - width;
+    artifact(sheet, () => line(sheet, x, x + width, y, px(1)));
+    part(sheet, 'P', () => write(sheet, text, { x, y: y + px(6), width }, { size: 12, colour: GREY }));
+  }
+  sheet.y = y + px(40);
 }

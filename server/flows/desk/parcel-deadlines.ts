@@ -6,7 +6,14 @@ import type { LossChoice } from '#domain/fulfilment/lost/lost.ts';
 import { DELIVERY_DAYS } from '#domain/orders/rules.ts';
 import type { RefundState } from '#domain/refunds/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import { exchanges, fiscalReceipts, parcelClaims, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import {
+  courierRequests,
+  exchanges,
+  fiscalReceipts,
+  parcelClaims,
+  shipmentDevices,
+  shipments,
+} from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { saleFilterCondition } from '../../orders/sales/list.ts';
@@ -100,6 +107,13 @@ export const PARCEL_DEADLINES = {
       and not ${isPaymentReturnedCondition(orders.id)}
       and ${devicesToSend(orders.id)} > (select coalesce(sum(${shipments.devices}), 0) from ${shipments}
         where ${shipments.orderId} = ${orders.id} and ${shipments.kind} in ('outbound', 'resend') and ${shipments.state} <> 'cancelled')`,
+
+  // Only a person can say what is, send it again or choose another courier.
+  doubt: () => sql`${courierAsked('doubt')}
+    where ${courierRequests.state} in ('unknown', 'refused', 'address_unknown') and ${shipments.state} = 'packed'`,
+
+  // Until somebody says that the courier was told.
+  calloff: () => sql`${courierAsked('calloff')} where ${courierRequests.state} = 'to_call_off'`,
 } satisfies Partial<Record<DeadlineKind, Deadline>>;
 
 /** Since when the goods are owed. */
@@ -130,3 +144,10 @@ const ASKED_SINCE_SENT = sql`exists (select from ${orderRefunds} where ${orderRe
   and ${orderRefunds.state} in ('asked', 'sending', 'done') and ${orderRefunds.askedAt} >= (
     select max(${orderEvents.moment}) from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
       and ${orderEvents.kind} = 'handed_over'))`;
+
+const courierAsked = (kind: DeadlineKind) => sql`${columns(kind, {
+  ...ofOrder,
+  day: belgradeDay(courierRequests.nextAt),
+  paper: PARCEL,
+})} from ${courierRequests} join ${shipments} on ${shipments.id} = ${courierRequests.shipmentId}
+    join ${orders} on ${orders.id} = ${shipments.orderId}`;

@@ -327,6 +327,33 @@ test('taken apart, corrected, come back or lost: the exchange waits for a device
   expect((await stateOf(order, tv)).licence).toMatchObject({ serial: next });
 });
 
+test('what an exchange brings back is looked at: sold again or written off, the faulty one only once its buyer has another', async () => {
+  const stock = call(shop, marko).stock.admin;
+  const order = await delivered();
+  const { number, serial } = order;
+  const { id } = await ask(order);
+  const undecided = { code: 'DEVICE_UNDECIDED', data: { serial, order: number } };
+  expect(await dataOf(stock.restock({ serials: [serial] })), 'the exchange may be called off').toEqual(undecided);
+  const refused = await sent(order, { id });
+  await warehouse.move({ id: refused.id, from: 'handed_over', to: 'refused' });
+  await warehouse.move({ id: refused.id, from: 'refused', to: 'returned' });
+  expect(await stock.restock({ serials: [refused.replacement] }), 'it was not taken').toEqual({ restocked: 1 });
+  expect(await placeOf(refused.replacement)).toBe('stock');
+  const parcel = await packed(order, [refused.replacement], [id]);
+  await warehouse.handOver({ id: parcel.id, labels: [`${parcel.key}-1`] });
+  expect(await dataOf(stock.restock({ serials: [serial] })), 'the other one is on its way').toEqual(undecided);
+  expect(await placeOf(serial)).toBe('inspection');
+  await arrive(parcel.id);
+  expect(await stock.restock({ serials: [serial] })).toEqual({ restocked: 1 });
+  const next = await delivered();
+  const other = await ask(next);
+  const again = await packed(next, [serial], [other.id]);
+  await warehouse.handOver({ id: again.id, labels: [`${again.key}-1`] });
+  await arrive(again.id);
+  expect(await rowOf(other.id), 'it is sold like any other').toMatchObject({ state: 'done', replacement: serial });
+  expect(await stock.writeOff({ serials: [next.serial], reason: 'faulty' })).toEqual({ written: 1 });
+});
+
 test('an exchange parcel that is found after another one was packed, or after the exchange was called off, stands in Danas until a note', async () => {
   const spareOf = async ({ number }: Delivered) =>
     (await call(shop, jelena).admin.today())
@@ -367,6 +394,20 @@ test('an exchange parcel that is found after another one was packed, or after th
   await warehouse.move({ id: only.id, from: 'lost', to: 'delivered' });
   expect(await rowOf(asked.id)).toMatchObject({ state: 'cancelled' });
   expect(await spareOf(other)).toEqual([only.key]);
+
+  expect(await desk.read({ number: other.number })).toMatchObject({
+    spares: [only.replacement],
+    exchangeable: [{ serial: other.serial }],
+  });
+  const own = await call(shop, other.who).returns.read({ number: other.number });
+  expect(own.devices, 'nobody paid for the spare one').toMatchObject([{ serial: other.serial }]);
+  const received = { id: asked.id, serial: only.replacement };
+  await Promise.all([warehouse.receiveExchanged(received), warehouse.receiveExchanged(received)]);
+  expect([await spareOf(other), (await desk.read({ number: other.number })).spares]).toEqual([[], []]);
+  expect(await placeOf(only.replacement)).toBe('inspection');
+  expect((await kindsOf(other)).filter((kind) => kind === 'exchange_received')).toHaveLength(2);
+  expect(await call(shop, marko).stock.admin.restock({ serials: [only.replacement] })).toEqual({ restocked: 1 });
+  expect(await codeOfCall(warehouse.receiveExchanged({ id: asked.id, serial: other.serial }))).toBe('EXCHANGE_MOVED');
 });
 
 test('called off before another device is packed, the device is its buyer’s again; after that it is not called off', async () => {

@@ -13,6 +13,7 @@ import { stockDevices } from '../../stock/schema.ts';
 import { lockOrder, type OrderRow } from '../fulfilment/parcels.ts';
 import { listDevicesAtBuyer } from '../returns/devices.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
+import { receiveSpare, sparesOf } from './spares.ts';
 
 interface LockedExchange {
   order: OrderRow;
@@ -28,7 +29,7 @@ async function lockExchange(tx: Tx, id: string): Promise<LockedExchange> {
   return { order, row: row! };
 }
 
-/** The faulty device came. Scanned again is done. */
+/** The faulty device came, or one that its buyer got beside the one of an exchange. Scanned again is done. */
 export async function receiveExchanged(
   tx: Tx,
   deps: Dependencies,
@@ -36,9 +37,12 @@ export async function receiveExchanged(
   { id, serial: typed }: { id: string; serial: string },
 ): Promise<ExchangeRow> {
   const held = await lockExchange(tx, id);
-  const { row } = held;
-  if (row.state === 'cancelled') throw refuse('EXCHANGE_MOVED');
+  const { order, row } = held;
   const serial = parseSerial(typed).serial ?? typed;
+  const spare = (await sparesOf(tx, order.id)).find((one) => one.serial === serial);
+  if (spare?.isLive) await receiveSpare(tx, deps, actor, order, { ...spare, reference: row.id });
+  if (spare) return row;
+  if (row.state === 'cancelled') throw refuse('EXCHANGE_MOVED');
   if (serial !== row.serial) throw refuse('EXCHANGE_SERIAL_WRONG', { serial: row.serial });
   return row.state === 'waiting' ? recordFaultyDeviceReceived(tx, deps, actor, held) : row;
 }

@@ -109,6 +109,19 @@ async function giveBack({ number }: { number: number }, devices: number) {
   await seller.refunds.admin.ask({ ...wanted, id, version, shown: money.amount });
   return id;
 }
+async function giveAmount({ number }: { number: number }, amount: number) {
+  const { version, payments } = await seller.refunds.admin.read({ order: number });
+  const wanted = {
+    order: number,
+    payment: payments[0]!.key,
+    scope: 'amount' as const,
+    amount,
+    reason: 'not_delivered' as const,
+    goods: 'none' as const,
+  };
+  const { money } = await seller.refunds.admin.preview(wanted);
+  await seller.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
+}
 const listText = async ({ number }: { number: number }) => {
   const list = (await warehouse.packingList({ orders: [number] })) as File;
   return (await readPdf(new Uint8Array(await list.arrayBuffer()))).text;
@@ -410,25 +423,44 @@ test('money for a lost parcel that a person says as an amount answers its choice
   await lose(two.id);
   await order.own.choose({ number: order.number, n: 1, choice: 'money' });
   expect(await problemOf(order)).toBe('choice');
-  const { version, payments } = await seller.refunds.admin.read({ order: order.number });
-  const wanted = {
-    order: order.number,
-    payment: payments[0]!.key,
-    scope: 'amount' as const,
-    amount: 35_000,
-    reason: 'not_delivered' as const,
-    goods: 'none' as const,
-  };
-  const { money } = await seller.refunds.admin.preview(wanted);
-  await seller.refunds.admin.ask({ ...wanted, id: randomUUID(), version, shown: money.amount });
-  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: null, missing: 8 });
+  await giveAmount(order, 35_000);
+  expect(await warehouse.read({ number: order.number })).toMatchObject({
+    problem: null,
+    missing: 8,
+    fulfilmentState: 'new',
+  });
+  expect(await queued(order), 'the others stand in the packing list').toBe(8);
   expect(await lossOf(order), 'it is on its way').toMatchObject({ choice: 'money', isDone: false });
   await runProviderTasks(shop.deps);
   expect(await lossOf(order)).toMatchObject({ choice: 'money', isDone: true });
   expect(await codeOfCall(pack(order, { devices: 10 })), 'not the lost ones').not.toBe('ok');
   await sent(order, { devices: 8 });
-  expect(await warehouse.read({ number: order.number })).toMatchObject({ problem: 'complete', missing: 0 });
+  expect(await warehouse.read({ number: order.number })).toMatchObject({
+    problem: 'complete',
+    missing: 0,
+    fulfilmentState: 'handed_over',
+  });
   expect(await told(order.number)).not.toContain('giveback');
+  expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
+});
+
+test('an order is lost until the amount that was agreed for all of its devices is back, also after its courier has paid', async () => {
+  const { now } = shop.clock;
+  const order = await paid();
+  const parcel = await sent(order);
+  const stateOf = async () => (await warehouse.read({ number: order.number })).fulfilmentState;
+  await lose(parcel.id);
+  await seller.fulfilment.admin.settleClaim({ id: parcel.id, outcome: 'paid' });
+  await order.own.choose({ number: order.number, n: 1, choice: 'money' });
+  expect([await stateOf(), await told(order.number)]).toEqual(['lost', ['giveback']]);
+  await giveAmount(order, 20_000);
+  expect([await stateOf(), await lossOf(order)], 'it is on its way').toMatchObject(['lost', { isDone: false }]);
+  await runProviderTasks(shop.deps);
+  expect([await stateOf(), await lossOf(order)]).toMatchObject([null, { choice: 'money', isDone: true }]);
+  expect(await queued(order)).toBeUndefined();
+  shop.clock.now = new Date(now.getTime() + 31 * DAY_MS);
+  expect(await told(order.number), 'nothing is to be delivered any more').toEqual([]);
+  shop.clock.now = now;
   expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
 });
 

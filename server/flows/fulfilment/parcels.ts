@@ -75,16 +75,6 @@ const isAmountSaidCondition = (states: readonly RefundState[]) => sql<boolean>`
   exists (select from order_refunds said where said.order_id = s.order_id and said.scope = 'amount'
     and said.state = any(${sql.param([...states])}::text[]) and said.asked_at >= c.chosen_at)`;
 
-/** Devices of lost and damaged parcels that an amount was given back for: they are not sent (docs/decisions/314). */
-const devicesGivenUp = (orderId: string) => sql<number>`
-  (select greatest(0, lost.devices - (select coalesce(sum(devices_not_sent(r.order_id, r.devices, r.serials, r.asked_at)), 0)
-      from order_refunds r
-      where r.order_id = ${orderId} and r.state in ('asked', 'sending', 'done') and r.asked_at >= lost.since))::integer
-    from (select coalesce(sum(s.devices), 0) as devices, min(c.asked_at) as since
-      from shipments s join parcel_claims c on c.shipment_id = s.id
-      where s.order_id = ${orderId} and c.asked_at is not null and c.choice = 'money'
-        and ${isAmountSaidCondition(GOING_BACK)}) lost)`;
-
 /** Whether the money of all that was lost, or of what was not sent again of it, is back with its buyer. */
 export const isMoneyOfLossBackCondition = (orderId: string) => sql<boolean>`
   (not ${lacksMoneyOfLossCondition(orderId, ['done'], sql`not ${isAmountSaidCondition(['done'])}`)}
@@ -106,8 +96,7 @@ const awaitsChoiceCondition = (orderId: string) => sql<boolean>`
 export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, isDisputed }: OrderRow) {
   const { rows } = await db.execute<{
     hasGoods: boolean;
-    toSend: number;
-    givenUp: number;
+    devices: number;
     inParcels: number;
     isRefunding: boolean;
     isWithdrawn: boolean;
@@ -116,17 +105,14 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
   }>(sql`
     select
       exists (select from order_lines where order_id = ${id} and kind = 'goods') as "hasGoods",
-      ${devicesToSend(id)} as "toSend",
-      ${devicesGivenUp(id)} as "givenUp",
+      ${devicesToSend(id)} as devices,
       ${devicesInParcels(id)} as "inParcels",
       ${allMoneyGoesBackCondition(id, ['asked', 'sending'])} or ${isPaymentReturnedCondition(id)} as "isRefunding",
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
       exists (select from order_events said where said.order_id = ${id} and said.kind = 'called'
         and said.facts ->> 'outcome' in ('confirmed', 'changed') and ${callStands('said')}) as "isConfirmed",
       ${awaitsChoiceCondition(id)} as "awaitsChoice"`);
-  const { hasGoods, toSend, givenUp, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
-  // What was sent again before the amount was given back stays sent.
-  const devices = Math.max(Math.min(toSend, inParcels), toSend - givenUp);
+  const { hasGoods, devices, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
   const needsCall = paymentState === 'due' && !isConfirmed;
   return {
     devices,

@@ -25,6 +25,7 @@ import type { Database } from '../../platform/db.ts';
 import { inStock, isStockCounted } from '../../stock/level.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { exchangesOf, shownExchange } from '../exchanges/exchange-rows.ts';
+import { sparesOf } from '../exchanges/spares.ts';
 import { comingBackOf, listDevicesAtBuyer } from '../returns/devices.ts';
 import type { CourierRequest } from './couriers/enter-request.ts';
 import { type OrderRow, packingOf } from './parcels.ts';
@@ -42,7 +43,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
   const { db, config } = deps;
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) throw refuse('ORDER_GONE');
-  const [state, parcels, [receipt], stock, exchanged, held, coming] = await Promise.all([
+  const [state, parcels, [receipt], stock, exchanged, spares, held, coming] = await Promise.all([
     packingOf(db, order),
     readParcels(deps, order.id),
     db
@@ -52,6 +53,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
       .where(eq(fiscalReceipts.orderId, order.id)),
     readStock(db),
     exchangesOf(db, order.id),
+    sparesOf(db, order.id),
     listDevicesAtBuyer(db, order.id),
     comingBackOf(db, order.id),
   ]);
@@ -83,6 +85,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
       : null,
     parcels,
     exchanges: exchanged.map(shownExchange),
+    spares: spares.filter(({ isLive }) => isLive).map(({ serial }) => serial),
     exchangeable: held
       .filter(({ serial }) => !coming.has(serial))
       .map(({ serial, deliveredOn }) => ({ serial, until: warrantyUntil(deliveredOn) })),

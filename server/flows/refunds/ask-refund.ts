@@ -12,7 +12,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
-import { restockDevice, returnDevice, writeOff } from '../../stock/move-devices.ts';
+import { restockDevices, returnDevice, writeOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { openPayout } from '../payouts/open-payout.ts';
 import { pauseRun } from '../special/pause-run.ts';
@@ -144,7 +144,7 @@ export async function takeBackDevices(
     // While a second person was waited for, the warehouse may have dealt with it.
     if (device?.orderId !== orderId || !COMES_BACK_FROM.includes(device.place)) continue;
     if (device.place === 'customer') await returnDevice(tx, deps, actor, { serial, parcel: device.parcel });
-    if (goods === 'stock') await restockDevice(tx, deps, actor, serial);
+    if (goods === 'stock') await restockDevices(tx, deps, actor, [serial]);
   }
   const counted = await countedOf(tx, orderId, serials);
   if (goods !== 'off' || counted.length === 0) return;

@@ -50,6 +50,8 @@ export async function closeRefund(
     return;
   }
   if (asked.state === 'done') return;
+  // The money was entered already; a loss that it answers is over only now.
+  if (asked.scope === 'amount') await refreshOrder(tx, deps.now(), asked.orderId);
   await endReturnAndNotifyPaid(tx, deps, asked, papers);
 }
 

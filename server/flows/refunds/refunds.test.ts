@@ -10,7 +10,7 @@ import { documents } from '../../documents/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import { refunds } from '../../payments/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { restockDevice, returnDevice } from '../../stock/move-devices.ts';
+import { restockDevices, returnDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { inEndedSession } from '../../test/ended-session.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -312,7 +312,7 @@ test('a device that was restocked while a second person was waited for stays in 
   const actor = { id: jelena.id, email: jelena.email, ip: null, requestId: null };
   await shop.db.transaction(async (tx) => {
     await returnDevice(tx, shop.deps, actor, { serial: numbers[0]!, parcel: null });
-    await restockDevice(tx, shop.deps, actor, numbers[0]!);
+    await restockDevices(tx, shop.deps, actor, [numbers[0]!]);
   });
   expect((await second.agree({ id: refund.id })).state).toBe('sending');
   const held = await shop.db

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { EXCHANGE_STATES, isExchangeOpen } from '#domain/fulfilment/exchanges.ts';
 import { isUnderWay, RETURN_STATES } from '#domain/returns/rules.ts';
@@ -20,14 +20,31 @@ export interface HeldDevice {
   deliveredOn: Day;
 }
 
-/** Devices of an order that were delivered and did not come back for good, in the order of their numbers. */
+/**
+ * Devices of an order that were delivered and did not come back for good, in the order of their numbers. One that the buyer got beside that
+ * of an exchange was never bought: it is neither paid back nor exchanged (docs/decisions/331).
+ */
 export async function listDevicesAtBuyer(db: DatabaseOrTransaction, orderId: string): Promise<HeldDevice[]> {
   const rows = await db
     .select({ serial: shipmentDevices.serial, at: shipments.deliveredAt, since: exchanges.firstDeliveredOn })
     .from(shipmentDevices)
     .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
-    .leftJoin(exchanges, and(eq(exchanges.shipmentId, shipments.id), eq(exchanges.replacement, shipmentDevices.serial)))
-    .where(and(eq(shipments.orderId, orderId), eq(shipments.state, 'delivered'), eq(shipmentDevices.isLive, true)))
+    .leftJoin(
+      exchanges,
+      and(
+        eq(exchanges.shipmentId, shipments.id),
+        eq(exchanges.replacement, shipmentDevices.serial),
+        eq(exchanges.state, 'done'),
+      ),
+    )
+    .where(
+      and(
+        eq(shipments.orderId, orderId),
+        eq(shipments.state, 'delivered'),
+        eq(shipmentDevices.isLive, true),
+        or(ne(shipments.kind, 'exchange'), isNotNull(exchanges.id)),
+      ),
+    )
     .orderBy(asc(shipmentDevices.serial));
   return rows.flatMap(({ serial, at, since }) => (at ? [{ serial, deliveredOn: since ?? dayOf(at) }] : []));
 }

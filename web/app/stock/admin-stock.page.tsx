@@ -22,9 +22,10 @@ import { IntakePanel, type IntakeWay } from './intake-panel.tsx';
 import { LimitPanel } from './limit-panel.tsx';
 import { PastIntakes } from './past-intakes.tsx';
 import { type Level, PlaceCounts } from './place-counts.tsx';
+import { RestockDialog } from './restock-dialog.tsx';
 import styles from './stock.module.css';
 import { useOpenDevice } from './use-open-device.ts';
-import { WriteOffDialog } from './write-off-dialog.tsx';
+import { type StockDialogProps, WriteOffDialog } from './write-off-dialog.tsx';
 
 const PackingQueue = lazyComponent(() => import('../orders/packing/packing-queue.tsx'), {
   size: 'part',
@@ -40,7 +41,7 @@ export default function AdminStockPage() {
   const place = PLACES.find((one) => one === search.get('place'));
   const intake = /^\d{1,9}$/.test(search.get('intake') ?? '') ? Number(search.get('intake')) : undefined;
   const [way, setWay] = useState<IntakeWay>('file');
-  const [isWritingOff, setWritingOff] = useState(false);
+  const [moving, setMoving] = useState<Moving | null>(null);
   const [allIntakes, setAllIntakes] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const order = useListOrder(ORDERS);
@@ -48,7 +49,7 @@ export default function AdminStockPage() {
   const list = useAdminList(
     api.stock.admin.list,
     { ...choice, direction: order.sort.direction },
-    { screen: 'stock', held: isWritingOff, also: [api.stock.admin.level.key()] },
+    { screen: 'stock', held: moving !== null, also: [api.stock.admin.level.key()] },
   );
   const level = useQuery(api.stock.admin.level.queryOptions());
   const choose = (name: string, value: string) =>
@@ -75,9 +76,14 @@ export default function AdminStockPage() {
         <Button size="sm" variant="secondary" onClick={() => void download()}>
           {copy.export}
         </Button>
-        <Button size="sm" variant="secondary" onClick={() => setWritingOff(true)}>
+        <Button size="sm" variant="secondary" onClick={() => setMoving({ to: 'off', serial: '' })}>
           {copy.writeOff}
         </Button>
+        {(level.data?.places.inspection ?? 0) > 0 && (
+          <Button size="sm" variant="secondary" onClick={() => setMoving({ to: 'stock', serial: '' })}>
+            {copy.restock.action}
+          </Button>
+        )}
         <Button size="sm" variant="secondary" onClick={() => openIntake('scan')}>
           {copy.scanning}
         </Button>
@@ -101,7 +107,14 @@ export default function AdminStockPage() {
             search={copy.search}
             filters={intake !== undefined && <IntakeChip intake={intake} drop={() => choose('intake', '')} />}
             detail={(row) =>
-              row.id === open?.id ? <DeviceHistory id={row.id} serial={row.serial} onClose={close} /> : null
+              row.id === open?.id ? (
+                <DeviceHistory
+                  id={row.id}
+                  serial={row.serial}
+                  onClose={close}
+                  onMove={(to) => setMoving({ to, serial: row.serial })}
+                />
+              ) : null
             }
             filtered={text !== '' || place !== undefined || intake !== undefined}
             emptyFilter={text ? copy.emptySearch(text) : copy.emptyFilter}
@@ -125,9 +138,19 @@ export default function AdminStockPage() {
           <LevelPanels level={level} />
         </aside>
       </div>
-      {isWritingOff && <WriteOffDialog onClose={() => setWritingOff(false)} onDone={refresh} />}
+      {moving && <MoveDialog {...moving} onClose={() => setMoving(null)} onDone={refresh} />}
     </>
   );
+}
+
+/** Where devices go by hand, and the one that was open. */
+interface Moving {
+  to: 'stock' | 'off';
+  serial: string;
+}
+
+function MoveDialog({ to, serial, ...closing }: Moving & Pick<StockDialogProps, 'onClose' | 'onDone'>) {
+  return to === 'off' ? <WriteOffDialog first={serial} {...closing} /> : <RestockDialog first={serial} {...closing} />;
 }
 
 /** From how many devices on it is said that few are left, and when more come. */

@@ -9,14 +9,22 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './stock.module.css';
+import { typedSerials } from './typed-serials.ts';
 import { ordersIn } from './waiting-orders.ts';
 
 const copy = stockCopy.off;
 
+export interface StockDialogProps {
+  /** The number that stands there already; empty: none. */
+  first: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
 /** All the numbers or none; what is out with an order is refused by name. */
-export function WriteOffDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState<OffReason>('transport');
+export function WriteOffDialog({ first, onClose, onDone }: StockDialogProps) {
+  const [typed, setTyped] = useState(first);
+  const [reason, setReason] = useState<OffReason>(first ? 'faulty' : 'transport');
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -24,14 +32,7 @@ export function WriteOffDialog({ onClose, onDone }: { onClose: () => void; onDon
   /** Orders that wait because of these numbers, once the server has told them. */
   const [seen, setSeen] = useState<{ typed: string; orders: number[] } | null>(null);
   const isSeen = seen?.typed === typed;
-  const serials = [
-    ...new Set(
-      typed
-        .split(/[\n,;]+/)
-        .map((text) => text.trim().toUpperCase())
-        .filter(Boolean),
-    ),
-  ];
+  const serials = typedSerials(typed);
   const writeOff = useSingleFlight(async () => {
     if (serials.length === 0) return setWrong(copy.serialsMissing);
     setBusy(true);

@@ -5,9 +5,15 @@ import { shipments } from '../../../fulfilment/schema.ts';
 import { mails } from '../../../platform/mail.schema.ts';
 import { COURIER_EMAIL } from '../../../test/courier.ts';
 import { courierDesk } from '../../../test/courier-desk.ts';
+import { call } from '../../../test/people.ts';
 import { markRequestsUnknown } from '../../resume/mark-requests-unknown.ts';
 
-const { courier, shop, desk, send, paid, packed, codeOf, requestOf } = await courierDesk();
+const { courier, shop, keeper, desk, send, paid, packed, codeOf, requestOf } = await courierDesk();
+/** What Danas tells whoever packs of an order. */
+const told = async ({ number }: { number: number }) =>
+  (await call(shop, keeper).admin.today())
+    .deadlines!.filter((one) => one.number === number)
+    .map(({ kind, paper }) => ({ kind, paper }));
 const refusal = (asked: Promise<unknown>) =>
   asked.then(
     () => null,
@@ -114,12 +120,14 @@ test('a lost answer of a courier that cannot be asked is unknown, is never sent 
   const first = await packed(lost);
   await send();
   expect((await requestOf(first.id)).state).toBe('unknown');
+  expect(await told(lost)).toEqual([{ kind: 'doubt', paper: first.key }]);
   await send();
   expect(courier.held(first.key)).toHaveLength(1);
   expect(await refusal(desk.cancel({ id: first.id }))).toMatchObject({ code: 'COURIER_IN_DOUBT' });
   expect(await refusal(desk.changeCourier({ id: first.id, courier: 'own' }))).toMatchObject({ code: 'COURIER_HAS_IT' });
   await desk.decideRequest({ id: first.id, decision: 'has' });
   expect((await requestOf(first.id)).state).toBe('made');
+  expect(await told(lost)).toEqual([]);
 
   await courier.control.setFaults({ loseReplies: 1 });
   const second = await packed(never);
@@ -180,6 +188,7 @@ test('a parcel that the courier has is cancelled here and is to be called off th
   await send();
   await desk.cancel({ id });
   expect((await requestOf(id)).state).toBe('to_call_off');
+  expect(await told(order)).toEqual([{ kind: 'calloff', paper: key }]);
   expect(await desk.askCourier({ id })).toEqual({ by: 'mail' });
   await desk.askCourier({ id });
   const asked = await shop.db.select().from(mails).where(eq(mails.template, 'fulfilment.courier-asked'));
@@ -188,6 +197,7 @@ test('a parcel that the courier has is cancelled here and is to be called off th
   ]);
   await desk.decideRequest({ id, decision: 'called_off' });
   expect((await requestOf(id)).state).toBe('cancelled');
+  expect(await told(order)).toEqual([]);
   const again = await packed(order);
   await send();
   expect(again.key).toBe(`${order.number}-2`);

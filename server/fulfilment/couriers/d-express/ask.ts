@@ -42,8 +42,9 @@ export async function ask(
   }
   if (NOT_NOW.has(answer.status)) throw new CourierError('down', `HTTP ${answer.status}`);
   if (answer.status >= 500) throw new CourierError('lost', `HTTP ${answer.status}`);
-  if (answer.status >= 400 || /^"?ERROR/.test(text.trim()))
-    throw new CourierError('refused', text.trim().slice(0, 300));
+  if (/^"?ERROR/.test(text.trim())) throw new CourierError('refused', text.trim().slice(0, 300));
+  // Not in the words of its refusals: it may be that the parcel is there already.
+  if (answer.status >= 400) throw new CourierError('lost', `HTTP ${answer.status}`);
   return text;
 }
 

@@ -30,6 +30,9 @@ export function OrderExchanges({ packing, reload }: StepProps) {
       {packing.exchanges.map((row) => (
         <Exchange key={row.id} row={row} reload={reload} />
       ))}
+      {packing.spares.map((serial) => (
+        <Spare key={serial} serial={serial} exchange={packing.exchanges[0]!.id} reload={reload} />
+      ))}
     </section>
   );
 }
@@ -71,7 +74,9 @@ function Exchange({ row, reload }: { row: Row } & Reload) {
           )}
         </div>
       )}
-      {asking === 'receive' && <Receive row={row} close={close} reload={reload} />}
+      {asking === 'receive' && (
+        <Receive id={row.id} title={copy.receiveTitle} text={copy.receiveText} close={close} reload={reload} />
+      )}
       {asking === 'cancel' && (
         <CancelDialog
           words={{
@@ -90,12 +95,43 @@ function Exchange({ row, reload }: { row: Row } & Reload) {
   );
 }
 
-interface ExchangeDialogProps extends Reload {
-  row: Row;
+/** A device that the buyer has beside that of an exchange. */
+function Spare({ serial, exchange, reload }: { serial: string; exchange: string } & Reload) {
+  const [asking, setAsking] = useState(false);
+  const may = usePermissions();
+  return (
+    <div className={styles.request} data-waits>
+      <b>{copy.spare(serial)}</b>
+      <span className="muted">{copy.spareText}</span>
+      {may.has('pack orders') && (
+        <div className={styles.actions}>
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {copy.receive}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <Receive
+          id={exchange}
+          title={copy.spareReceiveTitle}
+          text={copy.spareReceiveText}
+          close={() => setAsking(false)}
+          reload={reload}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReceiveProps extends Reload {
+  /** Of the exchange. */
+  id: string;
+  title: string;
+  text: string;
   close: () => void;
 }
 
-function Receive({ row: { id }, close, reload }: ExchangeDialogProps) {
+function Receive({ id, title, text, close, reload }: ReceiveProps) {
   const [serial, setSerial] = useState('');
   const { busy, problem, go } = useStep({ close, reload, done: copy.done });
   const receive = () => go(() => write(() => client.fulfilment.admin.receiveExchanged({ id, serial })));
@@ -103,8 +139,8 @@ function Receive({ row: { id }, close, reload }: ExchangeDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={close}
-      title={copy.receiveTitle}
-      text={copy.receiveText}
+      title={title}
+      text={text}
       yes={copy.receive}
       busy={busy}
       disabled={serial.trim() === ''}
