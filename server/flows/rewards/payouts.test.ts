@@ -201,8 +201,7 @@ test('whoever was held at the closing and has no account is asked for one once t
 test('no other reward goes to the account from which one came back, until an account is named again', async () => {
   const [who, other] = [await viewer(), await viewer()];
   const four = async (month: string) => {
-    for (const day of ['11', '12', '13', '14'])
-      for (const one of [who, other]) await seen(one, `${month}-${day}`, 200);
+    for (const day of ['11', '12', '13', '14']) for (const one of [who, other]) await seen(one, `${month}-${day}`, 200);
   };
   await four('2027-05');
   await close('2027-05', '2027-06-05T04:00:00Z');
