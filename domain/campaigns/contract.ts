@@ -436,6 +436,8 @@ export const campaigns = {
           ...undecided,
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_OVER: {},
+          /** What was stopped would go on with other adverts. */
+          CAMPAIGN_ACCOUNT_CLOSED: {},
         }),
       ),
     /** Takes an approval back whose mail has not gone yet: `UNDO_SECONDS` and a moment more. Not of a change, which holds at once. */
