@@ -8,7 +8,7 @@ import { orderPayments, refunds } from '../../payments/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
 import { call, person } from '../../test/people.ts';
-import { buyer as form, pay, testShop } from '../../test/shop.ts';
+import { buyer as form, pay, press, testShop } from '../../test/shop.ts';
 import { syncWithProvider } from '../payments/handle-payment-event.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
 
@@ -120,6 +120,20 @@ test('the parcel is not taken: what the provider says of the refund later invoic
   expect(await kinds()).toEqual(['invoice', 'creditNote']);
   expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', refunded: 0 });
   expect(await balancesOf(db, order.id)).toEqual({});
+});
+
+test('promised on the old page, and paid days later: the order is due again as soon as that money goes back', async () => {
+  const order = await changed();
+  await packed(order);
+  await press(shop, order.url, { do: 'later' });
+  expect(await call(shop).payments.verifyPayment({ sessionId: order.key })).toEqual({ status: 'processing' });
+  expect(await orderOf(order.id)).toMatchObject({ paymentState: 'processing' });
+  await shop.sandbox.control.transfer(order.key, true);
+  expect(await problemsOf(order.key)).toEqual(['PAID_BESIDE_PARCEL']);
+  expect(await orderOf(order.id), 'before the provider has sent it back').toMatchObject({ paymentState: 'due' });
+  await runProviderTasks(deps);
+  await shop.sandbox.control.advance(0);
+  expect(await orderOf(order.id)).toMatchObject({ status: 'pending', paymentState: 'due', refunded: 0 });
 });
 
 test('whoever hears of it first, the refund or the payment, it is entered once and goes back once', async () => {
