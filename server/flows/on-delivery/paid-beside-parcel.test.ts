@@ -136,6 +136,26 @@ test('promised on the old page, and paid days later: the order is due again as s
   expect(await orderOf(order.id)).toMatchObject({ status: 'pending', paymentState: 'due', refunded: 0 });
 });
 
+test('not taken while the old page is under way, the order is over, and what its bank sends later goes back', async () => {
+  const order = await changed();
+  const parcel = await packed(order);
+  await warehouse.enterReceipt({ order: order.id, kind: 'receipt', number: 'AB12CD34-AB12CD34-3' });
+  await warehouse.handOver({ id: parcel.id, labels: [`${parcel.key}-1`] });
+  await press(shop, order.url, { do: 'later' });
+  expect(await call(shop).payments.verifyPayment({ sessionId: order.key })).toEqual({ status: 'processing' });
+  expect(await orderOf(order.id)).toMatchObject({ paymentState: 'processing' });
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'refused' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', paymentState: 'cancelled' });
+  const papers = await db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(documents.nth);
+  expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'creditNote']);
+  await shop.sandbox.control.transfer(order.key, true);
+  expect(await problemsOf(order.key)).toEqual(['PAID_BESIDE_PARCEL']);
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', refunded: 0 });
+  await runProviderTasks(deps);
+  await shop.sandbox.control.advance(0);
+  expect(await balancesOf(db, order.id)).toEqual({});
+});
+
 test('whoever hears of it first, the refund or the payment, it is entered once and goes back once', async () => {
   const order = await changed();
   await packed(order);
