@@ -70,6 +70,8 @@ const DeskReturn = WithPictures.extend({
   money: z.object({ amount: z.int(), label: z.int(), currency: Currency, to: z.enum(REFUND_WAYS) }).nullable(),
   /** Its refund was declined, has lapsed or failed: it is decided anew. */
   isToDecideAgain: z.boolean(),
+  /** Decided about without having come: our courier lost it, so that it is decided anew as money for all of it, and as nothing else. */
+  isLost: z.boolean(),
   /** Nothing is left to give back: the order's money went back already, in another way. */
   isPaidBack: z.boolean(),
 });

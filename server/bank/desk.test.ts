@@ -10,7 +10,10 @@ import { reservations } from '../events/schema.ts';
 import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { orderClaims, orderLines, orders } from '../orders/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { writeOff } from '../stock/move-devices.ts';
+import { stockDevices } from '../stock/schema.ts';
 import { faultsOf } from '../test/books.ts';
+import { untilBlocked } from '../test/eventually.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
 import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
@@ -513,4 +516,20 @@ test('late money opens an order of devices again only while enough of them are f
   await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' });
   await later();
   expect([await stateOf(order.orderId), await stateOf(returned.orderId)]).toEqual(['paid', 'cancelled']);
+});
+
+test('a device that somebody takes at the same moment is waited for, and late money does not buy it', async () => {
+  const order = await ordered();
+  await lapse(order.orderId);
+  const { rows } = await came('company', { amount: '25660.00', reference: order.reference });
+  const { asked } = await db.transaction(async (tx) => {
+    const left = await tx.select().from(stockDevices).where(eq(stockDevices.place, 'stock'));
+    const serials = left.map(({ serial }) => serial);
+    await writeOff(tx, deps, { id: asker.id, email: asker.email }, { serials, reason: 'faulty', note: '' });
+    const answer = codeOfCall(bank.desk.decide({ id: rows[0]!.id, decision: 'confirm' }));
+    await untilBlocked(shop);
+    return { asked: answer };
+  });
+  expect(await asked).toBe('LATE_ORDER_SHORT');
+  expect(await stateOf(order.orderId)).toBe('cancelled');
 });

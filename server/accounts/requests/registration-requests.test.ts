@@ -7,6 +7,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { registered } from '../../test/browser.ts';
+import { untilBlocked } from '../../test/eventually.ts';
 import { sendMails } from '../../test/mails.ts';
 import { call, person } from '../../test/people.ts';
 import { accountJobs } from '../jobs.ts';
@@ -162,6 +163,19 @@ test('of an approval and a deletion at the same instant exactly one happens', as
     expect(approved.approved + deleted.deleted).toBe(1);
     expect(await app.db.select().from(users).where(eq(users.id, applicant.id))).toHaveLength(approved.approved);
   }
+});
+
+test('a rejection waits for whoever holds the sign-in, and leaves them what they need of the profile', async () => {
+  const admin = await person(app, 'admin');
+  const applicant = await person(app, 'waiting');
+  const { rejected } = await app.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, applicant.id)).for('update');
+    const answer = call(app, admin).accounts.admin.reject({ ids: [applicant.id], reason: REASON });
+    await untilBlocked(app);
+    await tx.select().from(profiles).where(eq(profiles.id, applicant.id)).for('key share');
+    return { rejected: answer };
+  });
+  expect(await rejected).toMatchObject({ deleted: 1 });
 });
 
 test('nobody but staff decides', async () => {

@@ -16,6 +16,8 @@ export async function reject(
 ) {
   // Deleting a profile takes the network's lock; taken first, it cannot be waited for while holding a row.
   await tx.execute(sql`select lock_network()`);
+  // Before the profiles, as everybody does who holds both (`lockPerson`).
+  await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(users.id).for('update');
   const waiting = await tx
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)

@@ -20,6 +20,7 @@ import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { freeDevices } from '../../stock/free.ts';
 import { isStockCounted } from '../../stock/level.ts';
+import { stockLimits } from '../../stock/schema.ts';
 
 /** A person's decision on one payment of a statement. */
 export interface LineDecision {
@@ -102,13 +103,17 @@ async function checkAgreed(
 /** What makes an order that was called off live again. */
 const REOPENING: readonly Decision[] = ['confirm', 'surplus', 'accept'];
 
-/** Late money buys devices that nobody waits for (decision 321); until the first intake nothing is counted. */
+/**
+ * Late money buys devices that nobody waits for (decision 321); until the first intake nothing is counted. Whoever else takes the last of
+ * them at the same moment is waited for.
+ */
 async function requireStockToReopen(tx: Tx, { id, kind, status }: typeof orders.$inferSelect): Promise<void> {
   if (status !== 'cancelled' || kind !== 'device' || !(await isStockCounted(tx))) return;
   const [goods] = await tx
     .select({ devices: sum(orderLines.quantity).mapWith(Number) })
     .from(orderLines)
     .where(and(eq(orderLines.orderId, id), eq(orderLines.kind, 'goods')));
+  await tx.select().from(stockLimits).for('update');
   const free = Math.max(0, await freeDevices(tx));
   if (free < (goods?.devices ?? 1)) throw refuse('LATE_ORDER_SHORT', { free });
 }

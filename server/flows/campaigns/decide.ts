@@ -41,8 +41,8 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
   const changed = await lockChangedCampaign(tx, id);
   const row = await waiting(tx, looked);
   if (changed) {
+    if (isOver(changed) && !(await isAccountOpen(tx, changed.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
     await applyApprovedChange(tx, deps, actor, changed, row);
-    if (isOver(changed) && !(await isAccountOpen(tx, row.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
     return notifyOfDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
   }
   if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');

@@ -87,8 +87,8 @@ export async function matchOrderDocuments(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return [];
   const dinars = await cameInDinars(tx, orderId);
-  // Periods by card are credited one by one.
-  if (dinars === null && order.kind !== 'device') return [];
+  // Periods by card are credited one by one. Of an order that no card paid, a card's money goes back that paid nothing of it.
+  if (dinars === null && (order.kind !== 'device' || order.way !== 'card')) return [];
   const back = { labels: await sumReturnLabelPrices(tx, orderId, now), serials: await serialsOf(tx, now) };
   if (dinars === null) {
     const left = order.amount - order.refunded;

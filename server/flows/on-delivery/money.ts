@@ -1,6 +1,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { between } from '#domain/books/accounts.ts';
 import { NOT_ARRIVING_STATES } from '#domain/fulfilment/shipment.ts';
+import type { PaymentState } from '#domain/orders/states.ts';
 import { refuse } from '#domain/refuse.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -142,12 +143,15 @@ const bookSettled = (
 const ofOrder = ({ id, profileId }: OrderRow) =>
   ({ kind: 'payment', entity: 'company', currency: 'RSD', concerns: id, profileId }) as const;
 
+/** An old page that is under way is none of it: paid beside a parcel, its money goes back. */
+const UNPAID_AT_DOOR: readonly PaymentState[] = ['due', 'processing'];
+
 /**
  * The parcel was not taken, and no other comes: what was to be paid for it is asked for no more, and its invoice is credited. The caller
  * holds the order.
  */
 export async function cancelUntakenOrder(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow): Promise<void> {
-  if (order.way !== 'cash_on_delivery' || order.paymentState !== 'due') return;
+  if (order.way !== 'cash_on_delivery' || !UNPAID_AT_DOOR.includes(order.paymentState)) return;
   const others = notInArray(shipments.state, [...NOT_ARRIVING_STATES]);
   if ((await tx.$count(shipments, and(eq(shipments.orderId, order.id), others))) > 0) return;
   await cancelOrder(tx, deps.now(), actor, order.id);

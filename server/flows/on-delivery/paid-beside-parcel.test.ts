@@ -8,7 +8,8 @@ import { orderPayments, refunds } from '../../payments/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
 import { call, person } from '../../test/people.ts';
-import { buyer as form, pay, testShop } from '../../test/shop.ts';
+import { buyer as form, pay, press, testShop } from '../../test/shop.ts';
+import { syncWithProvider } from '../payments/handle-payment-event.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
 
 /** A page for the card that was opened before the order was to be paid at the door. */
@@ -98,6 +99,61 @@ test('paid once the parcel is packed, the card’s money goes back, staff and bu
   expect((invoice!.data as MoneyDocument).lines).toHaveLength(2);
   expect(others).toEqual([]);
   expect(await balancesOf(db, order.id)).toEqual({ in_transit: SUM, sales: -SUM });
+});
+
+test('the parcel is not taken: what the provider says of the refund later invoices nothing again', async () => {
+  const order = await changed();
+  const parcel = await packed(order);
+  await pay(shop, order.url);
+  await runProviderTasks(deps);
+  await shop.sandbox.control.advance(0);
+  await warehouse.enterReceipt({ order: order.id, kind: 'receipt', number: 'AB12CD34-AB12CD34-2' });
+  await warehouse.handOver({ id: parcel.id, labels: [`${parcel.key}-1`] });
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'refused' });
+  const kinds = async () =>
+    (await db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(documents.nth)).map(
+      ({ kind }) => kind,
+    );
+  expect(await kinds()).toEqual(['invoice', 'creditNote']);
+  const [refund] = await db.select().from(refunds).where(eq(refunds.paymentKey, order.key));
+  await syncWithProvider(deps, { type: 'refund.updated', objectId: refund!.id });
+  expect(await kinds()).toEqual(['invoice', 'creditNote']);
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', refunded: 0 });
+  expect(await balancesOf(db, order.id)).toEqual({});
+});
+
+test('promised on the old page, and paid days later: the order is due again as soon as that money goes back', async () => {
+  const order = await changed();
+  await packed(order);
+  await press(shop, order.url, { do: 'later' });
+  expect(await call(shop).payments.verifyPayment({ sessionId: order.key })).toEqual({ status: 'processing' });
+  expect(await orderOf(order.id)).toMatchObject({ paymentState: 'processing' });
+  await shop.sandbox.control.transfer(order.key, true);
+  expect(await problemsOf(order.key)).toEqual(['PAID_BESIDE_PARCEL']);
+  expect(await orderOf(order.id), 'before the provider has sent it back').toMatchObject({ paymentState: 'due' });
+  await runProviderTasks(deps);
+  await shop.sandbox.control.advance(0);
+  expect(await orderOf(order.id)).toMatchObject({ status: 'pending', paymentState: 'due', refunded: 0 });
+});
+
+test('not taken while the old page is under way, the order is over, and what its bank sends later goes back', async () => {
+  const order = await changed();
+  const parcel = await packed(order);
+  await warehouse.enterReceipt({ order: order.id, kind: 'receipt', number: 'AB12CD34-AB12CD34-3' });
+  await warehouse.handOver({ id: parcel.id, labels: [`${parcel.key}-1`] });
+  await press(shop, order.url, { do: 'later' });
+  expect(await call(shop).payments.verifyPayment({ sessionId: order.key })).toEqual({ status: 'processing' });
+  expect(await orderOf(order.id)).toMatchObject({ paymentState: 'processing' });
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'refused' });
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', paymentState: 'cancelled' });
+  const papers = await db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(documents.nth);
+  expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'creditNote']);
+  await shop.sandbox.control.transfer(order.key, true);
+  expect(await problemsOf(order.key)).toEqual(['PAID_BESIDE_PARCEL']);
+  expect(await orderOf(order.id)).toMatchObject({ status: 'cancelled', refunded: 0 });
+  await runProviderTasks(deps);
+  await shop.sandbox.control.advance(0);
+  expect(await balancesOf(db, order.id)).toEqual({});
 });
 
 test('whoever hears of it first, the refund or the payment, it is entered once and goes back once', async () => {

@@ -56,8 +56,9 @@ export async function settleCheckout(
   const settled = await bringOrder(tx, deps, facts, source);
   const state = settled.status === 'unpaid' ? (facts.state === 'failed' ? 'failed' : 'open') : settled.status;
   if (!settled.problem || settled.status === 'returned') await noteCheckout(tx, facts.sessionId, state);
-  if (facts.orderId && !settled.problem && (state === 'expired' || state === 'failed'))
-    await refreshOrder(tx, deps.now(), facts.orderId);
+  const isPageOver = !settled.problem && (state === 'expired' || state === 'failed');
+  // A page whose money goes back is under way no more either.
+  if (facts.orderId && (isPageOver || state === 'returned')) await refreshOrder(tx, deps.now(), facts.orderId);
   if (facts.orderId && settled.status === 'processing' && !settled.problem)
     await enterOrderEvent(tx, deps.now(), providerActor, facts.orderId, {
       kind: 'payment_processing',

@@ -17,6 +17,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { tasks as orderTasks } from '../../tasks/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { inEndedSession } from '../../test/ended-session.ts';
+import { untilBlocked } from '../../test/eventually.ts';
 import { call, person } from '../../test/people.ts';
 import { describeErasure, erasePerson } from './erase-person.ts';
 
@@ -262,6 +263,19 @@ test('an erasure cut off in the middle has changed nothing', async () => {
   ).rejects.toThrow('the power went');
   expect(await profile(member.id)).toMatchObject({ email: member.email, bannerBalance: 10 });
   expect(await app.db.select().from(mails).where(eq(mails.to, member.email))).not.toHaveLength(0);
+});
+
+test('whoever holds the sign-in at that moment is waited for, and has what they need of the profile', async () => {
+  const target = await person(app);
+  const { erased } = await app.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, target.id)).for('update');
+    const answer = code(people.erase({ id: target.id, email: target.email }));
+    await untilBlocked(app);
+    await tx.select().from(profiles).where(eq(profiles.id, target.id)).for('key share');
+    return { erased: answer };
+  });
+  expect(await erased).toBe('no error');
+  expect(await profile(target.id)).toBeUndefined();
 });
 
 test('the audit log can be added to, and forgets only what it said about who is gone', async () => {

@@ -93,6 +93,8 @@ export async function erasePerson(
   // Orders and campaigns before the person, as whoever books a payment does.
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.profileId, id)).orderBy(asc(orders.id)).for('update');
   await lockCampaigns(tx, id);
+  // Before the profile, as everybody does who holds both (`lockPerson`).
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
   const [held] = await tx
     .select({ id: profiles.id })
     .from(profiles)

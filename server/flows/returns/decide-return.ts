@@ -38,11 +38,14 @@ export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, sai
     return row;
   const isAnew = row.state === 'decided' && (await wasLost(tx, row));
   if (row.state !== (lost ? 'label_sent' : 'received') && !isAnew) throw refuse('RETURN_MOVED');
-  if (!OUTCOMES[row.kind].includes(outcome) || (lost && outcome !== 'money')) throw refuse('RETURN_OUTCOME_WRONG');
-  const isExplained = outcome === 'money' && row.kind === 'withdrawal' && !isPaidBack(order) && !lost;
+  const isLost = row.state === 'label_sent' || (isAnew && !(await hasCome(tx, row)));
+  if (!OUTCOMES[row.kind].includes(outcome) || (isLost && outcome !== 'money')) throw refuse('RETURN_OUTCOME_WRONG');
+  const isExplained = outcome === 'money' && row.kind === 'withdrawal' && !isPaidBack(order) && !isLost;
   if (!isExplained && resolution === '') throw refuse('RETURN_RESOLUTION_MISSING');
   const decided =
-    outcome === 'money' ? await giveBack(tx, deps, actor, order, row, said) : await end(tx, deps, actor, row, said);
+    outcome === 'money'
+      ? await giveBack(tx, deps, actor, order, row, { ...said, lost: isLost })
+      : await end(tx, deps, actor, row, said);
   if (outcome === 'exchanged') {
     const { serials, reason } = row;
     await exchangeReturned(tx, deps, actor, order, { serials, reason: reason.slice(0, EXCHANGE_REASON_MAX) });
@@ -65,11 +68,10 @@ async function giveBack(
   actor: Actor,
   order: OrderRow,
   row: ReturnRow,
-  { goods: wanted, shown, refund, resolution }: Decision,
+  { goods: wanted, lost, shown, refund, resolution }: Decision,
 ): Promise<ReturnRow> {
-  const isLost = row.state === 'label_sent' || (row.state === 'decided' && !(await hasCome(tx, row)));
-  const money = await moneyOf(tx, order, isLost ? ofLost(row) : row);
-  const goods = isLost ? 'off' : wanted;
+  const money = await moneyOf(tx, order, lost ? ofLost(row) : row);
+  const goods = lost ? 'off' : wanted;
   if (!money && isPaidBack(order)) return endPaidBack(tx, deps, actor, row, { goods, resolution });
   if (!money) throw refuse('RETURN_NOT_PAYABLE');
   if (money.amount !== shown) throw refuse('ORDER_CHANGED');
@@ -88,7 +90,7 @@ async function giveBack(
     note: resolution,
   });
   const refundId = refund;
-  const facts: Record<string, string> = isLost ? { outcome: 'money', lost: 'true' } : { outcome: 'money' };
+  const facts: Record<string, string> = lost ? { outcome: 'money', lost: 'true' } : { outcome: 'money' };
   const set = { outcome: 'money', refundId, resolution } as const;
   if (row.state === 'decided') {
     const [again] = await tx.update(returns).set(set).where(eq(returns.id, row.id)).returning();

@@ -129,6 +129,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
         dueOn: row.kind === 'withdrawal' ? refundBy(row.askedAt) : solvedBy(dayOf(row.askedAt)),
         money: would && { amount: would.amount, label: would.label, currency: would.currency, to: would.to },
         isToDecideAgain,
+        isLost,
         isPaidBack: isOpen && would === null && isPaidBack(order),
       };
     }),

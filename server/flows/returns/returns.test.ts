@@ -312,6 +312,34 @@ test('a return that our courier lost on its way back stands in Danas; its money 
   shop.clock.now = now;
 });
 
+test('a lost return whose refund was declined is decided anew as money for all of it, and as nothing else', async () => {
+  const order = await delivered(10);
+  const three = order.serials.slice(0, 3);
+  const { id } = await ask(order, three, { way: 'label', ...fault });
+  await desk.sendLabel({ id, label: 'TT0000014831' });
+  expect(await shownOf(order)).toMatchObject({ isLost: false });
+  const resolution = 'Kurir je izgubio Vaš paket na putu do nas.';
+  const first = decision(id, { outcome: 'money', lost: true, resolution, shown: 59_970 });
+  await desk.decide(first);
+  await call(shop, vesna).refunds.admin.decline({ id: first.refund });
+  expect(await shownOf(order)).toMatchObject({
+    isToDecideAgain: true,
+    isLost: true,
+    money: { amount: 59_970, label: 0 },
+  });
+  for (const outcome of ['rejected', 'exchanged', 'repaired'])
+    expect(await codeOfCall(desk.decide(decision(id, { outcome, resolution })))).toBe('RETURN_OUTCOME_WRONG');
+  expect(await codeOfCall(desk.decide(decision(id, { outcome: 'money', shown: 59_970 })))).toBe(
+    'RETURN_RESOLUTION_MISSING',
+  );
+  const second = decision(id, { outcome: 'money', lost: true, resolution, shown: 59_970 });
+  await desk.decide(second);
+  await call(shop, vesna).refunds.admin.agree({ id: second.refund });
+  await work();
+  expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'money' });
+  for (const serial of three) expect(await placeOf(serial)).toBe('off');
+});
+
 test('after fourteen days only a fault can be reported, and after five years neither', async () => {
   const order = await delivered();
   const { now } = shop.clock;

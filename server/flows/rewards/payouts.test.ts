@@ -199,20 +199,34 @@ test('whoever was held at the closing and has no account is asked for one once t
 });
 
 test('no other reward goes to the account from which one came back, until an account is named again', async () => {
-  const who = await viewer();
+  const [who, other] = [await viewer(), await viewer()];
   const four = async (month: string) => {
-    for (const day of ['11', '12', '13', '14']) await seen(who, `${month}-${day}`, 200);
+    for (const day of ['11', '12', '13', '14']) for (const one of [who, other]) await seen(one, `${month}-${day}`, 200);
   };
   await four('2027-05');
   await close('2027-05', '2027-06-05T04:00:00Z');
-  const { id } = await statementOf(who, '2027-05');
+  const ids = [(await statementOf(who, '2027-05')).id, (await statementOf(other, '2027-05')).id];
   const { rows } = await listed();
   expect(await told(rows, true)).toEqual({ executed: rows.length, returned: 0 });
   await four('2027-06');
   await close('2027-06', '2027-07-05T04:00:00Z');
   expect(await statementOf(who, '2027-06')).toMatchObject({ waits: 'bank' });
-  const may = rows.filter(({ statementId }) => statementId === id);
-  expect(await told(may, false)).toEqual({ executed: 0, returned: 1 });
+  const { hold, release } = desk.rewards.admin;
+  const { id: held } = await statementOf(other, '2027-06');
+  await hold({ id: held, note: 'Proveravamo.' });
+  const may = rows.filter(({ statementId }) => statementId !== null && ids.includes(statementId));
+  expect(await told(may, false)).toEqual({ executed: 0, returned: 2 });
+
+  const asked = () => db.$count(mails, eq(mails.idempotencyKey, `rewards.account-missing:${held}`));
+  expect(await asked()).toBe(0);
+  await release({ id: held });
+  expect(await asked(), 'another account is asked for').toBe(1);
+  await payStatements(deps);
+  expect(await statementOf(other, '2027-06'), 'it was held when the other came back').toMatchObject({
+    state: 'payable',
+    waits: 'account',
+    account: null,
+  });
 
   await four('2027-07');
   await close('2027-07', '2027-08-05T04:00:00Z');
@@ -225,9 +239,10 @@ test('no other reward goes to the account from which one came back, until an acc
       tax: null,
     });
   expect((await call(app, who).rewards.own.read({})).account).toBeNull();
-  await named(who);
+  for (const one of [who, other]) await named(one);
   await payStatements(deps);
-  for (const month of months) expect(await statementOf(who, month)).toMatchObject({ waits: 'bank', tax: 2_400 });
+  for (const one of [who, other])
+    for (const month of months) expect(await statementOf(one, month)).toMatchObject({ waits: 'bank', tax: 2_400 });
 });
 
 const taxOf = async (id: string) => {

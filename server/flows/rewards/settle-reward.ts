@@ -70,7 +70,7 @@ export async function markRewardBounced(
   await reopenStatement(tx, deps, actor, statement, row, 'payouts.returned');
 }
 
-/** What would go to the account from which a reward came back, and is not with the bank yet, waits for another one. */
+/** What would go to the account from which a reward came back, now or once it is released, and is not with the bank yet, waits for another one. */
 async function leaveAccount(
   tx: Tx,
   { queue }: Pick<Dependencies, 'queue'>,
@@ -89,7 +89,7 @@ async function leaveAccount(
       and(
         eq(rewardStatements.profileId, profileId),
         eq(rewardStatements.account, account),
-        eq(rewardStatements.state, 'payable'),
+        inArray(rewardStatements.state, ['payable', 'held']),
       ),
     )
     .orderBy(asc(rewardStatements.id))

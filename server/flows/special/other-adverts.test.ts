@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { blockedWords } from '#domain/campaigns/taken-back-copy.ts';
 import { daysLater } from '#domain/day.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
@@ -233,6 +234,27 @@ test('nobody else sends it, and nothing goes on that was paid back, is disputed,
   expect((await runOf(who)).replacement).toBeNull();
   expect(await begin(who)).toBe('CAMPAIGN_CHANGED');
 });
+
+test.each(['blockedAt', 'closedAt'] as const)(
+  'nor does it go on for an account that has a %s: other adverts are sent back, or wait until it is open again',
+  async (ended) => {
+    const { who, id } = await started();
+    await takeDown(id);
+    const change = await sent(who, id);
+    const account = (at: Date | null) =>
+      db
+        .update(profiles)
+        .set({ [ended]: at })
+        .where(eq(profiles.id, who.id));
+    await account(clock.now);
+    const approve = () => codeOfCall(reviewer.approve({ id: change, sendings: 1 }));
+    expect(await approve()).toBe('CAMPAIGN_ACCOUNT_CLOSED');
+    expect(await campaign(id)).toMatchObject({ state: 'withdrawn' });
+    await account(null);
+    expect(await approve()).toBe('ok');
+    expect(await campaign(id)).toMatchObject({ state: 'approved' });
+  },
+);
 
 test('a package whose whole price went back gets no more days and ends with those it has; let go on, it gets those it missed', async () => {
   const { run, id, day, order } = await started();

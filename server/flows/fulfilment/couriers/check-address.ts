@@ -6,14 +6,22 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { courierRequests, shipments } from '../../../fulfilment/schema.ts';
 import { orders } from '../../../orders/schema.ts';
+import type { Database } from '../../../platform/db.ts';
+import { type OrderRow, packingOf } from '../parcels.ts';
 import { consigneeOf } from './consignment.ts';
+
+/** Also while whoever pays the courier has not been called. */
+async function isToBePacked(db: Database, order: OrderRow): Promise<boolean> {
+  const { problem } = await packingOf(db, order);
+  return problem === null || problem === 'call';
+}
 
 /** What a courier has said of the address of a parcel that it was asked for; nothing of what is still under way or in doubt. */
 const SAID: Partial<Record<RequestState, boolean>> = { made: true, address_unknown: false };
 
 /**
- * Whether a courier knows where the order goes: from what it said of the newest parcel, and asked now while nothing is packed. `null`:
- * nobody said it, or can be asked, and then nothing is shown.
+ * Whether a courier knows where the order goes: from what it said of the newest parcel, and asked now while it is to be packed and nothing
+ * is. `null`: nobody said it, or can be asked. Of an order that is not sent, or not yet, no courier is told name and address.
  */
 export async function isAddressKnown(deps: Dependencies, number: number): Promise<boolean | null> {
   const { db, couriers, log } = deps;
@@ -27,7 +35,7 @@ export async function isAddressKnown(deps: Dependencies, number: number): Promis
     .orderBy(desc(shipments.n));
   if (!canChangeDelivery(order, parcels, [])) return (parcels[0]?.request && SAID[parcels[0].request]) ?? null;
   const asked = couriers.offered.map((name) => couriers.get(name)).find((port) => port?.capabilities.asks);
-  if (!asked || !order.delivery || order.status === 'cancelled') return null;
+  if (!asked || !order.delivery || !(await isToBePacked(db, order))) return null;
   try {
     const receiver = consigneeOf(order.delivery);
     const reference = shipmentKey(number, parcels.length + 1);

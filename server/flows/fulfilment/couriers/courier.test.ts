@@ -2,10 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { REQUEST_MOVES } from '#domain/fulfilment/courier-requests.ts';
 import { shipments } from '../../../fulfilment/schema.ts';
+import { orders } from '../../../orders/schema.ts';
 import { mails } from '../../../platform/mail.schema.ts';
 import { COURIER_EMAIL } from '../../../test/courier.ts';
 import { courierDesk } from '../../../test/courier-desk.ts';
-import { call } from '../../../test/people.ts';
+import { call, person } from '../../../test/people.ts';
+import { buyer as form, pay } from '../../../test/shop.ts';
 import { markRequestsUnknown } from '../../resume/mark-requests-unknown.ts';
 
 const { courier, shop, keeper, desk, send, paid, packed, codeOf, requestOf } = await courierDesk();
@@ -89,6 +91,19 @@ test('before and after packing the desk reads whether the courier knows the addr
   await desk.changeCourier({ id: there.id, courier: 'own' });
   expect(await desk.address({ number: strange.number }), 'nobody is asked').toEqual({ isKnown: null });
   expect(await refusal(desk.address({ number: 999_999 }))).toMatchObject({ code: 'ORDER_GONE' });
+});
+
+test('no courier is told where an order goes that is not to be sent, or not yet', async () => {
+  const { url, number } = await call(shop, await person(shop)).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    buyerInfo: form,
+  });
+  expect(await desk.address({ number }), 'it is not paid').toEqual({ isKnown: null });
+  await pay(shop, url);
+  expect(await desk.address({ number })).toEqual({ isKnown: true });
+  await shop.db.update(orders).set({ isDisputed: true }).where(eq(orders.number, number));
+  expect(await desk.address({ number }), 'the bank decides first').toEqual({ isKnown: null });
 });
 
 test('a place outside the courier’s register is an unknown address, too', async () => {

@@ -109,7 +109,7 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
             </>
           )}
           {isToDecide && (
-            <Button size="sm" onClick={() => setAsking('decide')}>
+            <Button size="sm" onClick={() => setAsking(row.isLost ? 'lost' : 'decide')}>
               {copy.decide}
             </Button>
           )}
