@@ -300,7 +300,7 @@ test('a subscription names its order and the newest paid month, whose payment is
   const who = await subscribe();
   await shop.sandbox.control.advance(31.5);
   const { paid } = await seen(who);
-  const months = (await office.sold({ search: who.email })).rows;
+  const months = (await office.sold({})).rows.filter(({ orderNumber }) => orderNumber === paid!.order);
   expect(months).toHaveLength(2);
   expect(paid).toEqual({ order: months[0]!.orderNumber, period: months[0]!.id });
   const { payments } = await staff.refunds.admin.read({ order: paid!.order });

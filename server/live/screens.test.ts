@@ -73,6 +73,8 @@ const ASKED_ONCE = [
   'fulfilment.admin.pickUpList',
   'stock.admin.check',
   'stock.admin.export',
+  // A paper about one day.
+  'stock.admin.writeOffRecord',
   // The page asks for it again by itself, every five seconds.
   'system.read',
   // Opened to be read, and read anew when opened again.
@@ -151,15 +153,17 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
     'unit_reservations',
     'tv_days',
     'tvs',
+    'declined_adverts',
     'devices',
     'licences',
     'orders',
     'shipments',
     'shipment_devices',
   ],
-  // What TVs say each minute, and what is counted of them, is read by the clock; a place and a licence with the owner's own list. A rule of
-  // rewards changes nothing before the next day.
+  // What TVs say each minute, what is counted of them and who declines adverts is read by the clock; a place and a licence with the
+  // owner's own list. A rule of rewards changes nothing before the next day.
   tvs: [
+    'declined_adverts',
     'devices',
     'tv_screens',
     'reward_months',

@@ -15,12 +15,11 @@ import {
   shipments,
 } from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
-import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
+import { allMoneyGoesBackCondition, isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { saleFilterCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { lacksMoneyOfLossCondition } from '../fulfilment/parcels.ts';
-import { allMoneyGoesBackCondition } from '../refunds/going-back.ts';
 import { before, belgradeDay, columns, DEADLINES_READ, type Deadline, ofOrder } from './deadline-columns.ts';
 
 /** What is to be packed, sent, found again or told the courier. */

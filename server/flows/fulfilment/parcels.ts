@@ -8,11 +8,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesNotPaidBack, devicesToSend } from '../../orders/devices.ts';
 import { callStands, enterOrderEvent } from '../../orders/events.ts';
-import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
+import { allMoneyGoesBackCondition, isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { allMoneyGoesBackCondition } from '../refunds/going-back.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type ShipmentRow = typeof shipments.$inferSelect;

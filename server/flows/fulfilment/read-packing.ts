@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Packing, Parcel } from '#domain/fulfilment/contract.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
@@ -18,9 +18,8 @@ import {
   shipments,
 } from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
-import { isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
-import { ordersToCallCondition } from '../../orders/sales/list.ts';
-import { orders, withdrawals } from '../../orders/schema.ts';
+import { ordersToPackCondition } from '../../orders/sales/list.ts';
+import { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { inStock, isStockCounted } from '../../stock/level.ts';
 import { stockDevices } from '../../stock/schema.ts';
@@ -195,29 +194,17 @@ const named = ({ number, delivery }: Pick<OrderRow, 'number' | 'delivery'>) => (
   city: delivery?.city ?? '',
 });
 
-/** Orders with devices that are to be sent and in no parcel yet, and parcels that wait for the courier; the oldest first. */
+/** Orders with the devices that are in no parcel yet, and parcels that wait for the courier; the oldest first. */
 export async function readQueue(db: Database) {
-  const unpacked = sql<number>`${devicesToSend(orders.id)} - ${devicesInParcels(orders.id)}`.mapWith(Number);
   const [toPack, exchanging, packed] = await Promise.all([
     db
       .select({
         ...waiting,
-        devices: unpacked,
+        devices: sql<number>`greatest(0, ${devicesToSend(orders.id)} - ${devicesInParcels(orders.id)})`.mapWith(Number),
         since: sql<Date>`coalesce(${orders.paidAt}, ${orders.createdAt})`.mapWith(orders.createdAt),
       })
       .from(orders)
-      .leftJoin(withdrawals, and(eq(withdrawals.orderId, orders.id), isNull(withdrawals.resolvedAt)))
-      .where(
-        and(
-          eq(orders.fulfilmentState, 'new'),
-          gt(unpacked, 0),
-          inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
-          not(ordersToCallCondition()!),
-          not(orders.isDisputed),
-          isNull(withdrawals.orderId),
-          not(isPaymentReturnedCondition(orders.id)),
-        ),
-      )
+      .where(ordersToPackCondition)
       .orderBy(asc(sql`coalesce(${orders.paidAt}, ${orders.createdAt})`), asc(orders.id))
       .limit(QUEUED),
     db

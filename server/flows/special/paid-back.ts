@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { paidBackWords } from '#domain/special/copy.ts';
+import { allMoneyGoesBackCondition } from '../../orders/returned-payment.ts';
 import { orders } from '../../orders/schema.ts';
-import { allMoneyGoesBackCondition } from '../refunds/going-back.ts';
 
 /** Why the money of an order that is selected is not ours: it went back, the bank holds it, or it is on its way. `null` while it is. */
 export const lostMoneyCause = sql<

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db.ts';
 import { pageOf, search } from '../../platform/list.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { callStands } from '../events.ts';
-import { isPaymentReturnedCondition } from '../returned-payment.ts';
+import { allMoneyGoesBackCondition, isPaymentReturnedCondition } from '../returned-payment.ts';
 import { orderEvents, orders, withdrawals } from '../schema.ts';
 import { describeWithdrawal } from '../withdrawal/withdraw.ts';
 
@@ -185,8 +185,12 @@ const isCallLater = (
 /** Of these, whom somebody should call now. */
 export const ordersToCallNowCondition = (now: Date) => and(ordersToCallCondition(), not(isCallLater(now)));
 
+/** Of the few orders of which money goes back just now, those of which all of it does. */
+const GOING_BACK = sql`${orders.id} = any(array(select going.order_id from order_refunds going
+  where going.state in ('asked', 'sending') and ${allMoneyGoesBackCondition(sql`going.order_id`, ['asked', 'sending'])}))`;
+
 /** Devices that were bought and are to be packed. */
-const BOUGHT = and(
+export const ordersToPackCondition = and(
   eq(orders.fulfilmentState, 'new'),
   inArray(orders.paymentState, ['paid', 'part_refunded', 'settled', 'due', 'collected']),
   or(ne(orders.paymentState, 'due'), CONFIRMED),
@@ -194,11 +198,13 @@ const BOUGHT = and(
   // What somebody withdrew from is not packed.
   sql`not exists (select from ${withdrawals} stated where stated.order_id = ${orders.id} and stated.resolved_at is null)`,
   not(isPaymentReturnedCondition(orders.id)),
+  not(GOING_BACK),
 );
 
 const VIEWS: Record<OrderView, (now: Date) => SQL | undefined> = {
   recent: (now) => gte(orders.createdAt, startOfDay(daysLater(dayOf(now), -RECENT_DAYS))),
-  to_pack: () => or(BOUGHT, sql`${orders.id} = any(array(select order_id from exchanges where state = 'ready'))`),
+  to_pack: () =>
+    or(ordersToPackCondition, sql`${orders.id} = any(array(select order_id from exchanges where state = 'ready'))`),
   to_call: (now) =>
     or(
       ordersToCallNowCondition(now),
