@@ -153,6 +153,7 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   'accepted.version': ['2026-11-01'],
   serial: ['VDK-26-000001'],
   serials: ['VDK-26-000001'],
+  spares: ['VDK-26-000002'],
   from: ['VDK-26-000001'],
   'about.from': ['milica@primer.rs'],
   first: ['VDK-26-000001'],

@@ -74,6 +74,8 @@ export const salesRefusals = {
     'Orders whose turn it is wait for these devices. Say that they were seen to take the intake back all the same.',
   INTAKE_STAYS: 'The intake can no longer be undone.',
   DEVICE_UNKNOWN: 'That device is not known.',
+  DEVICE_UNDECIDED: 'The return or the exchange of the device is not decided yet.',
+  NOTHING_WRITTEN_OFF: 'Nothing was written off on that day.',
   DEVICE_ELSEWHERE: 'The device is in a place that does not allow this.',
   REFUND_TOO_MUCH: 'That is more than can still be refunded.',
   REFUND_UNDER_WAY: 'A refund of this payment is waiting or under way.',

@@ -65,6 +65,7 @@ const FILES: Record<string, Row> = {
     ask: () => api.stock.admin.export({}),
     leaves: { action: 'stock.exported', subjectId: 'stock', after: { rows: 0 } },
   },
+  'stock.admin.writeOffRecord': 'serial numbers and reasons of one day, about nobody',
   'orders.admin.export': {
     ask: () => api.orders.admin.export({ view: 'to_pay', columns: ['number'], format: 'csv' }),
     leaves: { action: 'orders.exported', subjectId: 'orders', after: { rows: 0, view: 'to_pay' } },

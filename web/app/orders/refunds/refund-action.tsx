@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { REFUND_PARAM } from '#domain/admin/subject-pages.ts';
 import { refundCopy as copy } from '#domain/refunds/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSingleKeys } from '../../ui/single-keys.ts';
+import { useAddressParams } from '../../ui/use-address-params.ts';
 import type { OrderRow } from '../desk/order-row.ts';
 import { Key } from '../packing/key.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -44,14 +45,16 @@ export function RefundAction({ order, desk, reload }: Props) {
 
 /** The month that the address names, empty: any; `null`: it names none. Closed, it is asked for no more, also by the way back. */
 function useAskedRefund() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressParams();
   const { state } = useLocation();
   const asked = search.get(REFUND_PARAM);
   const forget = () => {
     if (asked === null) return;
-    const left = new URLSearchParams(search);
-    left.delete(REFUND_PARAM);
-    setSearch(left, { replace: true, preventScrollReset: true, state });
+    const without = (current: URLSearchParams) => {
+      current.delete(REFUND_PARAM);
+      return current;
+    };
+    setSearch(without, { replace: true, preventScrollReset: true, state });
   };
   return { asked, forget };
 }
