@@ -33,7 +33,14 @@ const forms = {
   priority: 1,
 };
 
-/** Of these, what a public page needs as well. */
+/** What pages with prices have in common. */
+const catalogue = {
+  name: 'catalogue',
+  test: /\/domain\/(catalogue\/catalogue|prices|advertising\/package-title|legal\/articles-copy)\.ts$/,
+  priority: 1,
+};
+
+/** Of the parts of forms, what a public page needs as well. */
 const writes = { name: 'write', test: /\/web\/app\/(write|error-message)\.ts$/, priority: 2 };
 
 /** Short hashes: every page loads the names of all scripts. Styles, pictures and fonts keep those that prerendered pages name. */
@@ -60,7 +67,10 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { ...builtNames, codeSplitting: { groups: [framework, frame, writes, lists, dialogs, forms] } },
+          output: {
+            ...builtNames,
+            codeSplitting: { groups: [framework, frame, writes, lists, dialogs, forms, catalogue] },
+          },
         },
       },
     },
