@@ -404,6 +404,7 @@ test('beside the call stands that too many parcels were not taken there, and the
   await expectAccessible(page);
   await panel.getByRole('button', { name: callsCopy.toTransfer }).click();
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('after the third call without an answer the buyer is given three days more, and the order ends at once', async ({
