@@ -47,7 +47,7 @@ export const undoCall = (
     return { undone: true };
   });
 
-/** What the call mails will never be sent; `false`: the buyer has it, or nearly. */
+/** Takes the mails of the call back before they leave; `false`: the buyer has one, or nearly. */
 async function wereAllHeld(tx: Tx, call: string): Promise<boolean> {
   const keys = CALL_MAILS.map((template) => callMailKey(template, call));
   await takeBackMails(tx, keys);
