@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { REGIONS } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { audienceOf } from '#server/campaigns/audience.ts';
-import { ownCampaign } from '#server/campaigns/describe-campaigns.ts';
+import { ownCampaignRow } from '#server/campaigns/describe-campaigns.ts';
 import { readReport } from '#server/campaigns/report.ts';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { createLog } from '#server/platform/log/log.ts';
@@ -35,8 +35,8 @@ export default async function report(): Promise<Figure[]> {
     await addSums(db, campaign);
     await db.execute(sql`vacuum analyze`);
     const read = async () => {
-      const found = await ownCampaign(db, company, campaign, now);
-      return readReport(db, found.campaign, now);
+      const own = await ownCampaignRow(db, company, campaign);
+      return readReport(db, own, now);
     };
     const unsummed = await rounds(read);
     await sumHours(db, now);

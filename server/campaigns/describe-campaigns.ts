@@ -174,7 +174,17 @@ const fieldsOf = (row: CampaignRow) => ({
 /** The last day on which it is shown. */
 export const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day => dayOf(new Date(endsAt.getTime() - 1));
 
-/** One campaign of a company. */
+/** One campaign of a company as it is stored, for whoever tells none of its numbers. */
+export async function ownCampaignRow(db: DatabaseOrTransaction, profileId: string, id: string): Promise<CampaignRow> {
+  const [found] = await db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.profileId, profileId)));
+  if (!found) throw refuse('NOT_FOUND');
+  return found;
+}
+
+/** The same, with its numbers. */
 export async function ownCampaign(db: DatabaseOrTransaction, profileId: string, id: string, now: Date) {
   const [found] = await describeCampaigns(db, and(eq(campaigns.id, id), eq(campaigns.profileId, profileId)), now);
   if (!found) throw refuse('NOT_FOUND');

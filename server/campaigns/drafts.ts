@@ -4,7 +4,7 @@ import { type Day, daysLater } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import type { Tx } from '../platform/db.ts';
-import { type CampaignRow, lastDay, ownCampaign } from './describe-campaigns.ts';
+import { type CampaignRow, lastDay, ownCampaignRow } from './describe-campaigns.ts';
 import { campaigns, creatives } from './schema.ts';
 
 /** Days that a new draft runs, from tomorrow. */
@@ -30,7 +30,7 @@ export async function beginDraft(
   { id, copyOf }: { id: string; copyOf?: string | undefined },
   now: Date,
 ): Promise<string> {
-  const source = copyOf && (await ownCampaign(tx, profileId, copyOf, now)).campaign;
+  const source = copyOf && (await ownCampaignRow(tx, profileId, copyOf));
   const tomorrow = daysLater(dayOf(now), 1);
   const [made] = await tx
     .insert(campaigns)

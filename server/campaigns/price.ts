@@ -14,11 +14,13 @@ export async function readSpent(
 ): Promise<UnitSpending[]> {
   // What is shown at an interval spends no units.
   if (everyMinutes !== null) return [];
-  const { entries, takenBack } = await readBought(db, profileId, kind);
-  const shown = await db.execute<{ campaign: string; units: number }>(sql`
-    select s.campaign_id as campaign, sum(s.units)::float8 as units from campaigns c join play_sums s on s.campaign_id = c.id
-    where c.profile_id = ${profileId} and c.kind = ${kind} and c.every_minutes is null and s.outcome = 'counted' group by s.day, c.created_at, s.campaign_id
-    order by s.day, c.created_at, s.campaign_id`);
+  const [{ entries, takenBack }, shown] = await Promise.all([
+    readBought(db, profileId, kind),
+    db.execute<{ campaign: string; units: number }>(sql`
+      select s.campaign_id as campaign, sum(s.units)::float8 as units from campaigns c join play_sums s on s.campaign_id = c.id
+      where c.profile_id = ${profileId} and c.kind = ${kind} and c.every_minutes is null and s.outcome = 'counted' group by s.day, c.created_at, s.campaign_id
+      order by s.day, c.created_at, s.campaign_id`),
+  ]);
   return spentOn({ id, kind }, { bought: entries.map(boughtOf), takenBack, shown: shown.rows });
 }
 

@@ -23,7 +23,7 @@ type Campaign = Pick<
 >;
 type SumOf<Key extends string> = Record<Key, string> & { plays: number };
 
-/** A sum by outcome alone, or also by the one of these that is not `null`; a place has both. */
+/** A sum by outcome and day, or by outcome, advert and place; the other fields are `null`. */
 interface Sum extends Record<string, unknown> {
   outcome: string;
   day: Day | null;
@@ -40,55 +40,57 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
   const today = dayOf(now);
   const [begins, ends] = [startOfDay(today), startOfDay(daysLater(today, 1))];
   const yesterday = startOfDay(daysLater(today, -1));
-  const { rows: sums } = await db.execute<Sum>(sql`
-    select outcome, to_char(day, 'YYYY-MM-DD') as day, creative_id as picture, region, venue,
-      sum(plays)::float8 as plays, sum(repeats)::float8 as repeats
-    from play_sums where campaign_id = ${id} and outcome <> 'returned'
-    group by grouping sets ((outcome), (outcome, day), (outcome, creative_id), (outcome, region, venue))`);
-  const counted = sums.filter(({ outcome }) => outcome === 'counted');
-  const outcomes = sums.filter(({ day, picture, region }) => day === null && picture === null && region === null);
-  const hours = await db.execute<SumOf<'hour'>>(sql`
-    select hour, sum(plays)::float8 as plays from play_hours
-    where campaign_id = ${id} and outcome = 'counted' and hour >= ${yesterday} and hour < ${ends} group by 1`);
-  const pictures = await db
-    .select({
-      id: creatives.id,
-      name: creatives.name,
-      seconds: creatives.seconds,
-      openings: creatives.openings,
-      file: creatives.shownFileId,
-      poster: creatives.posterFileId,
-    })
-    .from(creatives)
-    .where(eq(creatives.campaignId, id))
-    .orderBy(asc(creatives.createdAt), asc(creatives.id));
-  const places = placesOf(counted, await readTvs(db, id));
-  const spent = await readSpent(db, campaign);
-  const { rows: opened } = await db.execute<{ day: Day; openings: number }>(sql`
-    select to_char(hour at time zone 'Europe/Belgrade', 'YYYY-MM-DD') as day, sum(openings)::float8 as openings
-    from code_openings where campaign_id = ${id} group by 1`);
+  const [{ rows: sums }, { rows: shown }, seen, spent, pictures, { rows: opened }] = await Promise.all([
+    db.execute<Sum>(sql`
+      select outcome, to_char(day, 'YYYY-MM-DD') as day, creative_id as picture, region, venue,
+        sum(plays)::float8 as plays, sum(repeats)::float8 as repeats
+      from play_sums where campaign_id = ${id} and outcome <> 'returned'
+      group by grouping sets ((outcome, day), (outcome, creative_id, region, venue))`),
+    db.execute<SumOf<'hour'>>(sql`
+      select hour, sum(plays)::float8 as plays from play_hours
+      where campaign_id = ${id} and outcome = 'counted' and hour >= ${yesterday} and hour < ${ends} group by 1`),
+    readTvs(db, id),
+    readSpent(db, campaign),
+    db
+      .select({
+        id: creatives.id,
+        name: creatives.name,
+        seconds: creatives.seconds,
+        openings: creatives.openings,
+        file: creatives.shownFileId,
+        poster: creatives.posterFileId,
+      })
+      .from(creatives)
+      .where(eq(creatives.campaignId, id))
+      .orderBy(asc(creatives.createdAt), asc(creatives.id)),
+    db.execute<{ day: Day; openings: number }>(sql`
+      select to_char(hour at time zone 'Europe/Belgrade', 'YYYY-MM-DD') as day, sum(openings)::float8 as openings
+      from code_openings where campaign_id = ${id} group by 1`),
+  ]);
 
-  const of = (outcome: string) => outcomes.find((row) => row.outcome === outcome)?.plays ?? 0;
-  const byHour = new Map(hours.rows.map(({ hour, plays }) => [new Date(hour).getTime(), plays]));
-  const uncounted = outcomes
-    .filter(({ outcome }) => outcome !== 'counted')
-    .map(({ outcome, plays }) => ({ reason: outcome as UncountedOutcome, plays }))
+  const byDay = sums.filter(({ day }) => day !== null);
+  const counted = sums.filter(({ outcome }) => outcome === 'counted');
+  const places = placesOf(counted, seen);
+  const byHour = new Map(shown.map(({ hour, plays }) => [new Date(hour).getTime(), plays]));
+  const uncounted = [...Map.groupBy(byDay, ({ outcome }) => outcome)]
+    .filter(([outcome]) => outcome !== 'counted')
+    .map(([outcome, some]) => ({ reason: outcome as UncountedOutcome, plays: playsOf(some) }))
     .filter(({ plays }) => plays > 0)
     .sort((a, b) => b.plays - a.plays);
-  const total = of('counted');
+  const total = playsOf(byDay.filter(({ outcome }) => outcome === 'counted'));
   const told = (side: 'region' | 'venue') =>
     sumPlaces(places, side).map(({ name, plays, tvs }) => ({ name: name as never, counted: plays, tvs }));
   return {
     counted: total,
     reported: total + uncounted.reduce((sum, { plays }) => sum + plays, 0),
     uncounted,
-    repeats: outcomes.reduce((sum, { repeats }) => sum + repeats, 0),
+    repeats: byDay.reduce((sum, { repeats }) => sum + repeats, 0),
     openings: opened.reduce((sum, { openings }) => sum + openings, 0),
     ...compareDays(byHour, now),
     ...daysOf(
       campaign,
       today,
-      { sums, opened },
+      { sums: byDay, opened },
       pictures.map(({ seconds }) => seconds),
     ),
     hours: Array.from({ length: (ends.getTime() - begins.getTime()) / HOUR_MS }, (_, n) => {
@@ -103,7 +105,7 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     }),
     pictures: pictures.map(({ seconds: _, ...one }) => ({
       ...one,
-      counted: counted.find(({ picture }) => picture === one.id)?.plays ?? 0,
+      counted: playsOf(counted.filter(({ picture }) => picture === one.id)),
     })),
     regions: told('region'),
     venues: told('venue'),
@@ -111,6 +113,8 @@ export async function readReport(db: DatabaseOrTransaction, campaign: Campaign, 
     price: pricePerPlay(spent, total),
   };
 }
+
+const playsOf = (sums: readonly Sum[]): number => sums.reduce((all, { plays }) => all + plays, 0);
 
 /** What was counted today, and on this day and the one before it in the hours of Belgrade's clock that are over today. */
 function compareDays(byHour: ReadonlyMap<number, number>, now: Date): Pick<CampaignReport, 'today' | 'untilHour'> {
@@ -132,9 +136,12 @@ function compareDays(byHour: ReadonlyMap<number, number>, now: Date): Pick<Campa
 
 /** Where a campaign was counted, and on how many TVs. */
 export async function readPlaces(db: DatabaseOrTransaction, id: string): Promise<PlaceOfTvs[]> {
-  const { rows } = await db.execute<Pick<Sum, 'region' | 'venue' | 'plays'>>(sql`
-    select region, venue, sum(plays)::float8 as plays from play_sums where campaign_id = ${id} and outcome = 'counted' group by 1, 2`);
-  return placesOf(rows, await readTvs(db, id));
+  const [{ rows }, seen] = await Promise.all([
+    db.execute<Pick<Sum, 'region' | 'venue' | 'plays'>>(sql`
+      select region, venue, sum(plays)::float8 as plays from play_sums where campaign_id = ${id} and outcome = 'counted' group by 1, 2`),
+    readTvs(db, id),
+  ]);
+  return placesOf(rows, seen);
 }
 
 type TvsOfPlace = Record<'region' | 'venue', string> & { tvs: number };
@@ -154,7 +161,8 @@ function placesOf(
   for (const { region, venue, plays } of shown) {
     if (region === null || venue === null) continue;
     const key = placeKey({ region, venue });
-    places.set(key, { region, venue, plays, tvs: places.get(key)?.tvs ?? 0 });
+    const place = places.get(key) ?? { region, venue, plays: 0, tvs: 0 };
+    places.set(key, { ...place, plays: place.plays + plays });
   }
   return [...places.values()];
 }

@@ -14,7 +14,7 @@ import { setCategoryRule } from '../flows/campaigns/set-category.ts';
 import { audienceOf } from './audience.ts';
 import { campaignsBehind, ownLate, tellBehind, toldLate } from './behind.ts';
 import { readCategoryRules } from './categories.ts';
-import { changedBy, describeCampaigns, ownCampaign } from './describe-campaigns.ts';
+import { changedBy, describeCampaigns, ownCampaign, ownCampaignRow } from './describe-campaigns.ts';
 import { beginDraft, removeDraft, removePicture, saveDraft } from './drafts.ts';
 import { answerObjection, objectToReport, openObjections, readOwnReportObjections } from './objections.ts';
 import { readFree } from './price.ts';
@@ -56,22 +56,22 @@ export const campaignsRouter = {
     read: own.read.handler(({ context: { deps, person }, input }) => readOwn(deps, person.id, input.id)),
 
     report: own.report.handler(async ({ context: { deps, person }, input }) => {
-      const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
+      const campaign = await ownCampaignRow(deps.db, person.id, input.id);
       return readReport(deps.db, campaign, deps.now());
     }),
 
     uncounted: own.uncounted.handler(async ({ context: { deps, person }, input }) => {
-      const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
+      const campaign = await ownCampaignRow(deps.db, person.id, input.id);
       return readUncounted(deps.db, { ...input, id: campaign.id });
     }),
 
     uncountedFile: own.uncountedFile.handler(async ({ context: { deps, person }, input }) => {
-      const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
+      const campaign = await ownCampaignRow(deps.db, person.id, input.id);
       return writeUncounted(deps.db, { ...input, id: campaign.id }, dayOf(deps.now()));
     }),
 
     reportFile: own.reportFile.handler(async ({ context: { deps, person }, input }) => {
-      const { campaign } = await ownCampaign(deps.db, person.id, input.id, deps.now());
+      const campaign = await ownCampaignRow(deps.db, person.id, input.id);
       return writeReport(deps.db, campaign, dayOf(deps.now()));
     }),
 

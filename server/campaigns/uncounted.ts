@@ -30,7 +30,7 @@ export async function readUncounted(
   { id, reason, after, size = PAGE }: Wanted & { after?: string | undefined; size?: number },
 ) {
   const page = pageOf({ key: plays.hour, id: plays.leaseId, direction: 'desc', after, size });
-  const found = await db
+  const reading = db
     .select({
       place: page.place,
       hour: plays.hour,
@@ -59,8 +59,8 @@ export async function readUncounted(
     )
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  const told = groupPlacesForPrivacy(await readPlaces(db, id));
-  const numbers = await numbersOf(db, id);
+  const [found, places, numbers] = await Promise.all([reading, readPlaces(db, id), numbersOf(db, id)]);
+  const told = groupPlacesForPrivacy(places);
   return page.show(found, (row): UncountedPlay => {
     const isPublic = row.venue !== null && row.venue !== 'household';
     const place = told?.get(placeKey({ region: row.region ?? '', venue: row.venue ?? '' }));

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Film } from '#domain/campaigns/contract.ts';
 import { type CampaignKind, MOST_PICTURES } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { ownCampaign } from '../../../campaigns/describe-campaigns.ts';
+import { ownCampaignRow } from '../../../campaigns/describe-campaigns.ts';
 import { draftOf } from '../../../campaigns/drafts.ts';
 import { campaigns, creatives, films } from '../../../campaigns/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -20,7 +20,7 @@ const isOn = ({ config }: Pick<Dependencies, 'config'>) => findFfmpeg(config.ffm
 
 /** Films of an own draft that are not ready, and whether films are taken at all. */
 export async function ownFilms(deps: Dependencies, profileId: string, id: string) {
-  await ownCampaign(deps.db, profileId, id, deps.now());
+  await ownCampaignRow(deps.db, profileId, id);
   const [rows, underWay] = await Promise.all([
     deps.db.select().from(films).where(eq(films.campaignId, id)).orderBy(asc(films.createdAt), asc(films.id)),
     jobsUnderWay(deps.db, FILM_JOB, REPLACING_FILM_JOB),
