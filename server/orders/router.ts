@@ -8,10 +8,10 @@ import { referralOf, whatOrderGave } from '../flows/desk/order-gave.ts';
 import { changeCompany } from '../flows/fulfilment/change-company.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
 import { readParcelClaims } from '../flows/fulfilment/lost-parcels.ts';
-import { enterCall, extendCall, readCalls } from '../flows/on-delivery/calls.ts';
+import { enterCall, extendCall } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
 import { refusedParcels } from '../flows/on-delivery/offer-on-delivery.ts';
-import { closeCall, openCall, readOpenCall } from '../flows/on-delivery/open-calls.ts';
+import { closeCall, openCall, readShownCalls } from '../flows/on-delivery/open-calls.ts';
 import { undoCall } from '../flows/on-delivery/undo-call.ts';
 import { cancelUnpaidOrder } from '../flows/transfers/cancel-unpaid.ts';
 import { changeWay } from '../flows/transfers/change-way.ts';
@@ -105,11 +105,10 @@ export const ordersRouter = {
   admin: {
     read: staff('see sales').orders.admin.read.handler(async ({ context: { deps }, input }) => {
       const order = await readOrder(deps.db, input.number);
-      const [transfer, paidMonths, calls, openedBy, claims, gave, referral, refused] = await Promise.all([
+      const [transfer, paidMonths, calls, claims, gave, referral, refused] = await Promise.all([
         order.way === 'transfer' ? readTransfer(deps.db, order.id) : null,
-        paidMonthsOf(deps.db, [order.id]),
-        readCalls(deps.db, order.id),
-        readOpenCall(deps, order.id),
+        order.kind === 'device' ? null : paidMonthsOf(deps.db, [order.id]),
+        readShownCalls(deps, order),
         readParcelClaims(deps.db, order),
         whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
         referralOf(deps, { ...order, profileId: order.buyer?.id ?? null }),
@@ -118,8 +117,8 @@ export const ordersRouter = {
       return {
         ...order,
         transfer,
-        paidMonths: paidMonths.get(order.id) ?? null,
-        calls: calls && { ...calls, openedBy },
+        paidMonths: paidMonths?.get(order.id) ?? null,
+        calls,
         claims,
         gave,
         referral,

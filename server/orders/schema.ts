@@ -68,7 +68,8 @@ export const orders = pgTable(
     /** With what the foot of the list adds up, so that the rows themselves are not read for it. */
     index('orders_newest').on(t.createdAt, t.id, t.status, t.amount, t.refunded),
     index('orders_by_amount').on(t.amount, t.id),
-    index('orders_of_person').on(t.profileId, t.createdAt),
+    /** With what a person's orders come to, for the same reason. */
+    index('orders_of_buyer').on(t.profileId, t.createdAt, t.id, t.status, t.amount, t.refunded),
     index('orders_of_email').on(t.email),
     uniqueIndex('orders_one_open_checkout').on(t.profileId, t.checkoutKey).where(sql`${t.checkoutKey} is not null`),
     index('orders_refunded').on(t.createdAt).where(sql`${t.refunded} > 0`),
@@ -80,6 +81,13 @@ export const orders = pgTable(
       .on(sql`coalesce(${t.paidAt}, ${t.createdAt})`, t.id)
       .where(
         sql`${t.fulfilmentState} in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged', 'refused', 'returned')
+          and ${t.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')`,
+      ),
+    /** Of these, what came back. */
+    index('orders_came_back')
+      .on(t.createdAt)
+      .where(
+        sql`${t.fulfilmentState} in ('refused', 'returned')
           and ${t.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')`,
       ),
     /** Money that a courier is to collect, or has. */

@@ -46,21 +46,19 @@ export function deadlinesFor(
   const kinds = DEADLINE_KINDS.filter((kind) => permissions.has(DEADLINE_PERMISSIONS[kind]) && !isNone[kind]);
   if (kinds.length === 0) return null;
   const parts = kinds.map((kind) => sql`(${KINDS[kind](today, pickUp)} order by day limit ${DEADLINES_READ})`);
-  return sql`select coalesce(json_agg(due order by due.day, due.number), '[]'::json) from (${sql.join(parts, sql` union all `)}) due`;
+  return sql`select coalesce(json_agg(due order by due.day, due.number), '[]'::json) as due
+    from (${sql.join(parts, sql` union all `)}) due`;
 }
 
 const comesSoon = (pickUp: PickUp | null, today: Day): boolean =>
   pickUp !== null && dayOf(pickUp.at) <= daysLater(today, 1);
 
-export function describeDeadlines(
-  rows: readonly DeadlineRow[] | null,
-  isTold: boolean,
-): Pick<Today, 'deadlines' | 'isCut'> {
+export function describeDeadlines(rows: readonly DeadlineRow[] | null): Pick<Today, 'deadlines' | 'isCut'> {
   const all = rows ?? [];
   const of = (kind: DeadlineKind) => all.filter((row) => row.kind === kind);
   const shown = new Set(DEADLINE_KINDS.flatMap((kind) => of(kind).slice(0, MOST_DEADLINES)));
   return {
-    deadlines: isTold
+    deadlines: rows
       ? all
           .filter((row) => shown.has(row))
           .map(({ delivery, email, amount, currency, courier, at, rows: toPack, ...row }) => ({

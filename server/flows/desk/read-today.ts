@@ -45,10 +45,12 @@ interface Row {
   asked: { rows: number; oldest: string | null } | null;
   problems: number | null;
   unsorted: UnsortedRows | null;
-  deadlines: DeadlineRow[] | null;
 }
 
-/** What waits today, as far as its reader may open the lists: one statement, whose counts come from partial indexes, and the campaigns that run. */
+/**
+ * What waits today, as far as its reader may open the lists: one statement, whose counts come from partial indexes, beside it the deadlines
+ * and the campaigns that run. Apart, so that PostgreSQL plans and reads them at the same time as the counts.
+ */
 export async function readToday(
   { db, config, now: clock }: Dependencies,
   permissions: ReadonlySet<Permission>,
@@ -70,19 +72,19 @@ export async function readToday(
     asked: advertises ? ASKED : null,
     problems: permissions.has('see sales') ? PROBLEMS : null,
     unsorted: permissions.has('sort old parcels') ? unsortedParcelsQuery : null,
-    deadlines,
   };
   const columns = Object.entries(parts).map(
     ([name, part]) => sql`${part ? sql`(${part})` : sql`null`} as ${sql.identifier(name)}`,
   );
-  const [{ rows }, behind] = await Promise.all([
+  const [{ rows }, due, behind] = await Promise.all([
     db.execute<Row & Record<string, unknown>>(sql`select ${sql.join(columns, sql`, `)}`),
+    deadlines && db.execute<{ due: DeadlineRow[] }>(deadlines),
     advertises ? behindTotals(db, now) : null,
   ]);
   return {
     ...numbersOf(rows[0]!, now, config.specialPackageCheck === 'refuse'),
     behind,
-    ...describeDeadlines(rows[0]!.deadlines, deadlines !== null),
+    ...describeDeadlines(due ? due.rows[0]!.due : null),
   };
 }
 

@@ -123,6 +123,7 @@ async function readParcels({ db, couriers }: Dependencies, orderId: string): Pro
     .leftJoin(profiles, eq(profiles.id, shipments.packedBy))
     .where(eq(shipments.orderId, orderId))
     .orderBy(asc(shipments.n));
+  if (rows.length === 0) return [];
   const ids = rows.map(({ parcel }) => parcel.id);
   const [boxes, devices, requests, told] = await Promise.all([
     db.select().from(shipmentBoxes).where(inArray(shipmentBoxes.shipmentId, ids)).orderBy(asc(shipmentBoxes.n)),

@@ -33,18 +33,28 @@ import { lockOrderByNumber } from '../transfers/unpaid.ts';
 
 type Entered = z.infer<typeof EnteredCall>;
 
+export type CalledOrder = Pick<OrderRow, 'id' | 'way' | 'delivery' | 'paymentState' | 'fulfilmentState'>;
+
 /** The calls of an order, the newest first, and whether one is waited for; `null` when nobody calls for it. */
-export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<Omit<OrderCalls, 'openedBy'> | null> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  if (!order) return null;
+export async function readCalls(
+  db: DatabaseOrTransaction,
+  order: CalledOrder,
+): Promise<Omit<OrderCalls, 'openedBy'> | null> {
+  const { id } = order;
   const isMissed = (await missedParcel(db, id)) !== null;
-  if (!isMissed && order.way !== 'cash_on_delivery') return null;
+  const isOnDelivery = order.way === 'cash_on_delivery';
+  if (!isMissed && !isOnDelivery) return null;
   const said = alias(orderEvents, 'said');
-  const called = await db
-    .select()
-    .from(said)
-    .where(and(eq(said.orderId, order.id), eq(said.kind, isMissed ? 'missed_called' : 'called'), callStands('said')))
-    .orderBy(desc(said.id));
+  const [called, heardOf, claim, collected] = await Promise.all([
+    db
+      .select()
+      .from(said)
+      .where(and(eq(said.orderId, id), eq(said.kind, isMissed ? 'missed_called' : 'called'), callStands('said')))
+      .orderBy(desc(said.id)),
+    lastDeliveryChange(db, id),
+    isOnDelivery ? claimOf(db, id) : null,
+    sumCollected(db, id),
+  ]);
   const names = await actorNames(
     db,
     called.map(({ actor }) => actor),
@@ -56,15 +66,14 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
     next: facts.next ? new Date(String(facts.next)) : null,
   }));
   const isConfirmed = calls.some(({ outcome }) => CONFIRMING.includes(outcome));
-  const heardOf = await lastDeliveryChange(db, order.id);
   const answered = called.findIndex(({ id: call, facts }) => call < heardOf || facts.outcome !== 'no_answer');
   const tries = answered === -1 ? called.length : answered;
   const { phone, recipientPhone } = order.delivery ?? {};
   const about = {
     calls,
     phone: recipientPhone || phone || '',
-    amount: order.way === 'cash_on_delivery' ? ((await claimOf(db, order.id))?.amount ?? 0) : 0,
-    collected: await sumCollected(db, order.id),
+    amount: claim?.amount ?? 0,
+    collected,
   };
   if (isMissed) return { ...about, kind: 'missed', isWaiting: true, tries: 0, until: null };
   return {
@@ -135,7 +144,7 @@ export const enterCall = (
       eq(orderEvents.reference, id),
     );
     if ((await tx.$count(orderEvents, same)) > 0) return { entered: true };
-    const calls = await readCalls(tx, order.id);
+    const calls = await readCalls(tx, order);
     if (!calls?.isWaiting) throw refuse('CALL_NOT_WAITING');
     if (order.version !== version) throw refuse('ORDER_CHANGED');
     const now = deps.now();
@@ -174,7 +183,7 @@ export const extendCall = (
 ): Promise<{ until: Date }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, { number, profileId: null });
-    const calls = await readCalls(tx, order.id);
+    const calls = await readCalls(tx, order);
     if (!calls?.isWaiting || calls.until === null) throw refuse('CALL_NOT_WAITING');
     const same = and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, 'call_extended'));
     if ((await tx.$count(orderEvents, and(same, eq(orderEvents.reference, id)))) > 0) return { until: calls.until };
@@ -263,7 +272,7 @@ export async function cancelUnanswered(deps: Dependencies): Promise<void> {
   for (const { number } of waiting)
     await deps.db.transaction(async (tx) => {
       const order = await lockOrderByNumber(tx, { number, profileId: null });
-      const calls = await readCalls(tx, order.id);
+      const calls = await readCalls(tx, order);
       const isOver = calls?.isWaiting && calls.until !== null && dayOf(calls.until) < dayOf(deps.now());
       if (!isOver) return;
       await cancelOrder(tx, deps.now(), systemActor, order.id);

@@ -7,10 +7,19 @@ import type { Dependencies } from '../../dependencies.ts';
 import { orderOpenCalls, orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import { lockOrderByNumber } from '../transfers/unpaid.ts';
-import { readCalls } from './calls.ts';
+import { type CalledOrder, readCalls } from './calls.ts';
+
+/** The calls of an order as staff see them, with who has it open; `null` when nobody calls for it. */
+export async function readShownCalls(
+  deps: Pick<Dependencies, 'db' | 'now'>,
+  order: CalledOrder,
+): Promise<OrderCalls | null> {
+  const calls = await readCalls(deps.db, order);
+  return calls && { ...calls, openedBy: await readOpenCall(deps, order.id) };
+}
 
 /** Who has an order open for a call just now; `null`: nobody. */
-export async function readOpenCall(
+async function readOpenCall(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   orderId: string,
 ): Promise<OrderCalls['openedBy']> {
@@ -27,7 +36,7 @@ export async function readOpenCall(
 export const openCall = (deps: Dependencies, actor: Actor, number: number): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, { number, profileId: null });
-    const calls = await readCalls(tx, order.id);
+    const calls = await readCalls(tx, order);
     if (!calls?.isWaiting) throw refuse('CALL_NOT_WAITING');
     const now = deps.now();
     const until = new Date(now.getTime() + OPEN_CALL.lasts);

@@ -74,6 +74,7 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
     .limit(100);
   if (came.length === 0) return [];
   const keys = came.map(({ key }) => key);
+  const isDevice = order.kind === 'device';
   const [went, asked, disputed, periods, [goods], [advance]] = await Promise.all([
     db
       .select({ key: refunds.paymentKey, amount: sum(refunds.amount).mapWith(Number) })
@@ -90,10 +91,12 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
       .select({ key: disputes.paymentKey })
       .from(disputes)
       .where(and(inArray(disputes.paymentKey, keys), inArray(disputes.state, ['open', 'lost']))),
-    db
-      .select()
-      .from(packages)
-      .where(inArray(packages.paymentKey, [...keys, transferredPeriod(order.id)])),
+    isDevice
+      ? []
+      : db
+          .select()
+          .from(packages)
+          .where(inArray(packages.paymentKey, [...keys, transferredPeriod(order.id)])),
     db
       .select({
         devices: sql<number | null>`sum(${orderLines.quantity}) filter (where ${orderLines.kind} = 'goods')`.mapWith(
@@ -105,7 +108,7 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
       })
       .from(orderLines)
       .where(eq(orderLines.orderId, order.id)),
-    db.select().from(packageAdvances).where(eq(packageAdvances.orderId, order.id)),
+    isDevice ? [] : db.select().from(packageAdvances).where(eq(packageAdvances.orderId, order.id)),
   ]);
   return groupsOf(order, came).map((group) => {
     const { key, at, isSurplus, currency, way } = group[0]!;
@@ -117,7 +120,7 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
     const theirs = asked.filter(({ paymentKey }) => paymentKey === key);
     const waiting = theirs.filter(({ state }) => state !== 'done');
     const gone = parts.reduce((sum, one) => sum + one.amount - one.left, 0) + total(waiting, 'amount');
-    const isForDevices = order.kind === 'device' && order.status === 'paid' && !isSurplus;
+    const isForDevices = isDevice && order.status === 'paid' && !isSurplus;
     const ahead = order.kind === 'package' && way !== 'card' && !isSurplus ? (advance ?? null) : null;
     const kept = Math.max(0, paid - gone);
     // Transfers pay for a special package together; months paid ahead have periods of their own.

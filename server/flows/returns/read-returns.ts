@@ -113,6 +113,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) throw refuse('ORDER_GONE');
   const rows = await db.select().from(returns).where(eq(returns.orderId, order.id)).orderBy(asc(returns.n));
+  if (rows.length === 0) return [];
   const pictures = await picturesOf(db, order.id);
   const refunded = rows.flatMap(({ refundId }) => refundId ?? []);
   const made = refunded.length ? await db.select().from(orderRefunds).where(inArray(orderRefunds.id, refunded)) : [];

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { SaleAsked } from '#domain/orders/views.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { orders, withdrawals } from '../schema.ts';
+import { orders } from '../schema.ts';
 import { resolveSaleFilter, SALE_KEYS, saleFilterCondition } from './list.ts';
 
 /** A longer list is not counted, so that going through it costs the same at every place. */
@@ -13,7 +13,6 @@ export async function readNeighbours(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   { number, sort, direction, ...filter }: SaleAsked & { number: number },
 ) {
-  if ((await db.$count(orders, eq(orders.number, number))) === 0) throw refuse('ORDER_GONE');
   const inList = saleFilterCondition(await resolveSaleFilter(db, filter, now()));
   const key = SALE_KEYS[sort];
   // Compared where it stands: a moment that was read is less exact than the database's.
@@ -23,7 +22,6 @@ export async function readNeighbours(
     const [row] = await db
       .select({ number: orders.number })
       .from(orders)
-      .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
       .where(and(inList, sql`(${key}, ${orders.id}) ${isBeyond} ${itself}`))
       .orderBy(by(key), by(orders.id))
       .limit(1);
@@ -37,7 +35,6 @@ export async function readNeighbours(
         isItself: sql<boolean>`${orders.number} = ${number}`.as('is_itself'),
       })
       .from(orders)
-      .leftJoin(withdrawals, eq(withdrawals.orderId, orders.id))
       .where(inList)
       .limit(COUNTED + 1)
       .as('listed');
@@ -51,10 +48,12 @@ export async function readNeighbours(
     const { of, before, isListed } = row!;
     return isListed && of <= COUNTED ? { n: before + 1, of } : null;
   };
-  const [previous, next, place] = await Promise.all([
+  const [found, previous, next, place] = await Promise.all([
+    db.$count(orders, eq(orders.number, number)),
     nearest(direction === 'asc' ? 'desc' : 'asc'),
     nearest(direction),
     counted(),
   ]);
+  if (found === 0) throw refuse('ORDER_GONE');
   return { previous, next, place };
 }
