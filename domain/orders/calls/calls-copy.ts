@@ -9,7 +9,7 @@ const outcomes: Record<CallOutcome, { name: string; effect: string; done: string
   confirmed: { name: 'Potvrđuje narudžbinu', effect: 'Ide u pakovanje.', done: 'potvrđuje narudžbinu' },
   changed: {
     name: 'Potvrđuje, uz izmenu',
-    effect: 'Izmenite adresu ili telefon levo, pa upišite; ide u pakovanje.',
+    effect: 'Izmenite adresu ili telefon u podacima za poziv, pa upišite; ide u pakovanje.',
     done: 'potvrđuje, uz izmenu',
   },
   no_answer: {
