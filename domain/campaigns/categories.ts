@@ -1,6 +1,6 @@
 import type { VENUES } from '../places/rules.ts';
 import type { DECLINABLE } from './rules.ts';
-import { hoursBetween, type Schedule } from './schedule.ts';
+import { hourMask, type Schedule } from './schedule.ts';
 
 export type RuledCategory = (typeof DECLINABLE)[number];
 export type Venue = (typeof VENUES)[number];
@@ -24,7 +24,7 @@ export const PROOF_MOST = 200;
 
 /** The hours of any day, as bits of a day of a `Schedule`. */
 export const hoursOfRule = ({ from, to }: Pick<CategoryRule, 'from' | 'to'>): number =>
-  from < to ? hoursBetween(from, to) : hoursBetween(from, 24) | hoursBetween(0, to);
+  from < to ? hourMask(from, to) : hourMask(from, 24) | hourMask(0, to);
 
 interface Plan {
   schedule: Schedule;

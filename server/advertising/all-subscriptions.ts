@@ -5,7 +5,7 @@ import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { type ListCursor, pageOf, search } from '../platform/list.ts';
-import { campaignStatus, pauseOf, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
+import { campaignStatus, pauseAndNextCharge, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
 import { subscriptions } from './schema.ts';
 
 /** Of its newest paid period. */
@@ -101,7 +101,7 @@ const describe = ({
   monthlyBanners: monthly,
 }: Read): AdminSubscription => ({
   ...campaignStatus(state, row),
-  ...pauseOf(state, row),
+  ...pauseAndNextCharge(state, row),
   isChanging: changing,
   id: row.id,
   packageName: row.packageName,

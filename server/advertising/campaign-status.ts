@@ -21,7 +21,7 @@ export const unconfirmedPauseCondition = sql<boolean>`not ${inArray(subscription
 type Dates = Pick<typeof subscriptions.$inferSelect, 'currentPeriodEnd' | 'cancelAt' | 'endedAt' | 'retryAt'>;
 
 /** Whether it is paused because that was asked, and when it is charged if it is taken up again now. */
-export const pauseOf = (
+export const pauseAndNextCharge = (
   state: SubscriptionState,
   row: Dates & Pick<typeof subscriptions.$inferSelect, 'pausedSince'>,
 ) => ({

@@ -23,7 +23,7 @@ interface Place {
  * database is migrated. Of an external one the operator does it: this says so and waits, while older servers serve on, until
  * `npm run backup` has succeeded or the server is started with BACKED_UP.
  */
-export async function backUpBeforeMigrating(place: Place, at: string): Promise<MadeBackup[]> {
+export async function ensureBackupBeforeMigrating(place: Place, at: string): Promise<MadeBackup[]> {
   const { config, say } = place;
   if (config.databaseUrl === undefined) {
     say(`The database is at migration ${at} and is backed up before it is migrated.`);

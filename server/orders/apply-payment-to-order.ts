@@ -3,7 +3,7 @@ import type { Day } from '#domain/day.ts';
 import { orderPayments } from '../payments/schema.ts';
 import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { claimOf, dropFee, replaceClaim } from './claims.ts';
+import { currentPaymentRequest, dropFee, replaceClaim } from './claims.ts';
 import { enterOrderEvent } from './events.ts';
 import { createCardClaim } from './place-order.ts';
 import { orderClaims, orders } from './schema.ts';
@@ -40,7 +40,7 @@ export async function applyPaymentToOrder(
 /** A page was paid that was called off when the order was to be paid another way: paid wins, and nothing in dinars is asked for. */
 async function switchToCard(tx: Tx, order: typeof orders.$inferSelect): Promise<void> {
   if (order.status === 'paid') return;
-  const asked = await claimOf(tx, order.id);
+  const asked = await currentPaymentRequest(tx, order.id);
   if (asked) await replaceClaim(tx, asked.id);
   await dropFee(tx, order.id);
   await tx.update(orders).set({ way: 'card' }).where(eq(orders.id, order.id));

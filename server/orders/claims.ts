@@ -28,7 +28,7 @@ async function freeReference(tx: Tx, year: number): Promise<string> {
 }
 
 /** What counts of an order now: its live claim, or the last one that was cancelled or has lapsed. */
-export async function claimOf(tx: Pick<Tx, 'select'>, orderId: string): Promise<OrderClaim | null> {
+export async function currentPaymentRequest(tx: Pick<Tx, 'select'>, orderId: string): Promise<OrderClaim | null> {
   const [claim] = await tx
     .select()
     .from(orderClaims)

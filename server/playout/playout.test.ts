@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { hoursBetween, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -469,7 +469,7 @@ test('hours and days that a company takes from a campaign that runs are taken fr
   const held = (await player.bag()).leases;
   const idsOf = (leases: typeof held) => leases.map((lease) => lease.id).sort();
   expect(held.filter(({ opensAt }) => Date.parse(opensAt) >= midnight.getTime())).toHaveLength(8);
-  expect(await change({ schedule: WHOLE_WEEK.map((hours) => hours & ~hoursBetween(5, 6)) })).toEqual([]);
+  expect(await change({ schedule: WHOLE_WEEK.map((hours) => hours & ~hourMask(5, 6)) })).toEqual([]);
   expect(await change({ endsOn: dayOf(new Date(midnight.getTime() + DAY_MS)) })).toEqual([]);
 
   expect(await change({ endsOn: dayOf(clock.now) })).toEqual(idsOf(held));
@@ -479,7 +479,7 @@ test('hours and days that a company takes from a campaign that runs are taken fr
   expect(untilMidnight.length).toBeGreaterThan(0);
   expect(untilMidnight.filter(({ closesAt }) => Date.parse(closesAt) > midnight.getTime())).toEqual([]);
 
-  expect(await change({ schedule: WHOLE_WEEK.map(() => hoursBetween(0, 23)) })).toEqual(
+  expect(await change({ schedule: WHOLE_WEEK.map(() => hourMask(0, 23)) })).toEqual(
     expect.arrayContaining(idsOf(untilMidnight)),
   );
   await player.report({ unplayed: idsOf(untilMidnight) });
@@ -492,7 +492,7 @@ test('leases of later hours count for the cap of their day, also when a TV is gi
   const midnight = startOfDay(daysLater(dayOf(clock.now), 2));
   clock.now = new Date(midnight.getTime() - 10 * 60_000);
   await runJobs();
-  const { who, id } = await running({ cap: 10, schedule: WHOLE_WEEK.map(() => hoursBetween(1, 2)) });
+  const { who, id } = await running({ cap: 10, schedule: WHOLE_WEEK.map(() => hourMask(1, 2)) });
   const { id: tvId, player } = await tv();
   await db.insert(tvDays).values({ tvId, day: daysLater(dayOf(clock.now), -1), leased: 10, resolved: 10 });
   const held = (await player.bag()).leases;

@@ -14,7 +14,7 @@ import { bankHolds, courierPayoutParcels, courierPayouts, paymentParts } from '.
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentBoxes } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -149,7 +149,7 @@ export async function carryOutPayout(
   await tx.update(courierPayouts).set({ kept }).where(eq(courierPayouts.lineId, id));
   const counted = [];
   for (const { orderId, expected } of picked) {
-    const claim = await claimOf(tx, orderId!);
+    const claim = await currentPaymentRequest(tx, orderId!);
     counted.push({ claimId: claim!.id, parts: [{ amount: expected!, state: 'confirmed' as const }] });
   }
   if (owed > 0) counted.push({ claimId: null, parts: [{ amount: owed, state: 'owed' as const, reason: hold.reason }] });

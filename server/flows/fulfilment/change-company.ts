@@ -7,7 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orders } from '../../orders/schema.ts';
@@ -52,7 +52,7 @@ export const changeCompany = (
   });
 
 async function issueAnew(tx: Tx, deps: Dependencies, order: OrderRow): Promise<void> {
-  const claim = await claimOf(tx, order.id);
+  const claim = await currentPaymentRequest(tx, order.id);
   if (order.status !== 'pending' || claim?.way !== 'transfer' || claim.state !== 'live') return;
   const missing = claim.amount - (await sumOfTransfersReceived(tx, order.id));
   await offerTransfer(tx, deps, order, claim, { gross: missing, months: await monthsOf(tx, order.id) });

@@ -16,7 +16,7 @@ import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { actorNames } from '../../actor-names.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { callStands, enterOrderEvent } from '../../orders/events.ts';
 import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
@@ -63,7 +63,7 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
   const about = {
     calls,
     phone: recipientPhone || phone || '',
-    amount: order.way === 'cash_on_delivery' ? ((await claimOf(db, order.id))?.amount ?? 0) : 0,
+    amount: order.way === 'cash_on_delivery' ? ((await currentPaymentRequest(db, order.id))?.amount ?? 0) : 0,
     collected: await sumCollected(db, order.id),
   };
   if (isMissed) return { ...about, kind: 'missed', isWaiting: true, tries: 0, until: null };

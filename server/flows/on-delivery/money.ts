@@ -6,7 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import { orderClaims } from '../../orders/schema.ts';
@@ -59,7 +59,7 @@ export async function recordCashCollected(
     .update(orderClaims)
     .set({ state: 'live' })
     .where(
-      and(eq(orderClaims.id, (await claimOf(tx, order.id))!.id), inArray(orderClaims.state, ['cancelled', 'lapsed'])),
+      and(eq(orderClaims.id, (await currentPaymentRequest(tx, order.id))!.id), inArray(orderClaims.state, ['cancelled', 'lapsed'])),
     );
   const facts = { amount, currency: 'RSD' };
   const kind = isSurplus ? 'overpaid' : 'collected';

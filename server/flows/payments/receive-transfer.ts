@@ -6,7 +6,7 @@ import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
 import { dayOf } from '#domain/time.ts';
 import { isCollectedByParcel } from '../../bank/of-orders.ts';
 import { post } from '../../books/post.ts';
-import { claimOf, type OrderClaim } from '../../orders/claims.ts';
+import { currentPaymentRequest, type OrderClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { monthsOf } from '../../orders/months.ts';
@@ -110,7 +110,7 @@ async function claimFor(
   namedId: string,
   revive: boolean,
 ): Promise<OrderClaim | null> {
-  const claim = await claimOf(tx, order.id);
+  const claim = await currentPaymentRequest(tx, order.id);
   if (claim?.way === 'transfer' && claim.state === 'live') return claim;
   // What a parcel collects is not paid for a second time: the transfer is the buyer's.
   if (!claim || !revive || (await isCollectedByParcel(tx, order.id))) return null;

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
 import { complain } from '../../tasks/complain.ts';
-import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
+import { type OrderRow, type ReturnRow, returnableDevices } from './devices.ts';
 
 interface ReturnRequest {
   number: number;
@@ -93,7 +93,7 @@ async function checkReturn(
   order: OrderRow,
   { kind, serials, reason }: ReturnRequest,
 ): Promise<void> {
-  const devices = await returnableOf(tx, order);
+  const devices = await returnableDevices(tx, order);
   const until = deadlinesOf(devices.first, devices.last);
   if (!until || !hasBuyerPaid(order) || order.kind !== 'device') throw refuse('RETURN_NOT_POSSIBLE');
   const taken = serials.find((serial) => !devices.serials.includes(serial));
@@ -125,7 +125,7 @@ async function complainOf(
 /** The order's statement, with the deadline of its money. A later one, after the first was settled, opens it again. */
 async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, row: ReturnRow): Promise<void> {
   const { askedAt: statedAt, reason, serials, way } = row;
-  const { last } = await returnableOf(tx, order);
+  const { last } = await returnableDevices(tx, order);
   const said = { statedAt, receivedOn: last, reason };
   await tx
     .insert(withdrawals)

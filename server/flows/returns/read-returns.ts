@@ -14,7 +14,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
 import { shareOfDevices } from '../refunds/plan.ts';
 import { returnablesOf } from '../refunds/returnables.ts';
-import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
+import { type OrderRow, type ReturnRow, returnableDevices } from './devices.ts';
 
 export const shownReturn = ({ orderId: _, refundId: __, taskId: ___, ...shown }: ReturnRow): Return => shown;
 
@@ -40,7 +40,7 @@ export async function readOwnReturns(
     .where(and(eq(orders.number, number), eq(orders.profileId, profileId)));
   if (!order) throw refuse('ORDER_GONE');
   const [{ serials, first, last }, [payment], rate, earlier, pictures] = await Promise.all([
-    returnableOf(db, order),
+    returnableDevices(db, order),
     returnablesOf(db, order),
     exchangeRateOfOrder(db, order),
     db.select().from(returns).where(eq(returns.orderId, order.id)).orderBy(desc(returns.n)),

@@ -5,7 +5,7 @@ import { paymentWayProblem, WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { claimOf, dropFee, replaceClaim } from '../../orders/claims.ts';
+import { currentPaymentRequest, dropFee, replaceClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { checkoutKeyOf } from '../../orders/place-order.ts';
@@ -43,7 +43,7 @@ export const changeWay = (
       (await runningSubscription(tx, order.profileId, order.productName))
     )
       throw refuse('WAY_NOT_POSSIBLE', { way, why: 'runs' });
-    const before = await claimOf(tx, order.id);
+    const before = await currentPaymentRequest(tx, order.id);
     if (before) await replaceClaim(tx, before.id);
     await rekey(tx, order, way, months);
     await queueCheckoutExpiry(tx, deps, order.id);

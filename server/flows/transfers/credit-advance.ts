@@ -9,7 +9,7 @@ import { profiles } from '../../accounts/schema.ts';
 import { packageAdvances } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
-import { claimOf, type OrderClaim } from '../../orders/claims.ts';
+import { currentPaymentRequest, type OrderClaim } from '../../orders/claims.ts';
 import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
@@ -143,7 +143,7 @@ async function creditOne(tx: Tx, deps: QueueDeps, orderId: string): Promise<void
     await endAdvance(tx, advance);
     return;
   }
-  const claim = (await claimOf(tx, orderId))!;
+  const claim = (await currentPaymentRequest(tx, orderId))!;
   const [paper] = [await newestPaper(tx, orderId, 'advance')];
   const on = (paper?.data as MoneyDocument | undefined)?.paid?.on ?? dayOf(order.paidAt!);
   const came = { on, reference: referenceWithModel(claim.reference!) };

@@ -4,7 +4,7 @@ import { LONGEST_EXTENSION } from '#domain/orders/transfer/transfer.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { orderClaims } from '../../orders/schema.ts';
@@ -24,7 +24,7 @@ export const extendTransfer = (
 ): Promise<{ validUntil: Day }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, seen);
-    const claim = await claimOf(tx, order.id);
+    const claim = await currentPaymentRequest(tx, order.id);
     if (order.status !== 'pending' || claim?.way !== 'transfer' || claim.state !== 'live')
       throw refuse('ORDER_NOT_UNPAID');
     if (claim.validUntil === validUntil) return { validUntil };

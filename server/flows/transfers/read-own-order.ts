@@ -12,7 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { listed } from '../../documents/listed.ts';
 import { documents } from '../../documents/schema.ts';
 import { exchanges, shipments } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { monthsOf } from '../../orders/months.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
@@ -40,7 +40,7 @@ export async function readOwnOrder(
     db.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id)),
     db.select({ state: exchanges.state }).from(exchanges).where(eq(exchanges.orderId, order.id)),
   ]);
-  const claim = await claimOf(db, order.id);
+  const claim = await currentPaymentRequest(db, order.id);
   const expected = await expectedDelivery({ db, config, now }, order);
   const back = await db
     .select()

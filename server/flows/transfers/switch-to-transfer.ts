@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import { claimOf, createTransferClaim, dropFee, type OrderClaim, replaceClaim } from '../../orders/claims.ts';
+import { currentPaymentRequest, createTransferClaim, dropFee, type OrderClaim, replaceClaim } from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
@@ -17,7 +17,7 @@ export async function switchToTransfer(
   { id: orderId }: OrderRow,
   { amount, validUntil }: { amount: number; validUntil: Day },
 ): Promise<OrderClaim> {
-  const other = await claimOf(tx, orderId);
+  const other = await currentPaymentRequest(tx, orderId);
   if (other) await replaceClaim(tx, other.id);
   await tx.update(orders).set({ way: 'transfer', checkoutKey: null }).where(eq(orders.id, orderId));
   await dropFee(tx, orderId);

@@ -17,7 +17,7 @@ import { write } from '../../write.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { type Change, type StaffRow, useDutyDrafts } from './duty-drafts.ts';
 import { DutyTable, LastChanges } from './duty-tables.tsx';
-import { FirstDutiesDialog } from './first-duties-dialog.tsx';
+import { DutiesToKeepDialog } from './first-duties-dialog.tsx';
 import { Refused, type RefusedSave, refusedSave } from './refused-save.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './staff.module.css';
@@ -107,7 +107,7 @@ export default function AdminStaffPage() {
       )}
       {open === 'save' && <SaveDialog changes={changes} onClose={() => setOpen(null)} onSave={save} />}
       {giving && (
-        <FirstDutiesDialog
+        <DutiesToKeepDialog
           row={giving}
           onClose={() => setGiving(null)}
           onChosen={(duties) => {

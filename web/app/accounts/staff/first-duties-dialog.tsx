@@ -14,7 +14,7 @@ import styles from './staff.module.css';
 const copy = staffCopy.giving;
 
 /** The first duties of somebody who has all rights of an administrator: everything else ends, so it shows what was used. */
-export function FirstDutiesDialog({
+export function DutiesToKeepDialog({
   row,
   onClose,
   onChosen,

@@ -18,7 +18,7 @@ type Unsorted = NonNullable<TodayRead['unsorted']>;
 type Row = Unsorted['rows'][number];
 
 /** Orders of which the owner says once whether they were delivered before parcels were recorded. */
-export function Unsorted({
+export function UnrecordedDeliveries({
   unsorted: { total, rows },
   reload,
 }: {

@@ -19,7 +19,7 @@ import { AdminHead } from '../../ui/page-head.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
-import { listPlace } from '../list-place.ts';
+import { backToListState } from '../list-place.ts';
 import { undoLast } from '../packing/undo.ts';
 import { ResolveDialog } from '../withdrawal-state.tsx';
 import { ColumnChoice } from './column-choice.tsx';
@@ -93,7 +93,7 @@ export default function AdminSalesPage() {
           selected: picked,
           onChange: setPicked,
           label: ({ number }) => sales.select(number),
-          onOpen: (row) => navigate(pathOfSale(row, query), { state: listPlace() }),
+          onOpen: (row) => navigate(pathOfSale(row, query), { state: backToListState() }),
         }}
         search={sales.search}
         filters={

@@ -12,7 +12,7 @@ import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { listPlace } from '../list-place.ts';
+import { backToListState } from '../list-place.ts';
 import { WithdrawalState } from '../withdrawal-state.tsx';
 import type { SaleRow } from './sale-row.ts';
 import styles from './sales.module.css';
@@ -28,7 +28,7 @@ export function saleColumns(
   const all: Record<SaleColumn, Omit<Column<SaleRow>, 'key' | 'header'>> = {
     number: {
       cell: (row) => (
-        <PlaceLink to={placeOfOrder(row.number, query)} state={listPlace()}>
+        <PlaceLink to={placeOfOrder(row.number, query)} state={backToListState()}>
           <b>{row.number}</b>
         </PlaceLink>
       ),

@@ -21,7 +21,7 @@ interface Ordered {
 }
 
 /** From the checked form to the order: what the dialog asks about, and what came of sending it. */
-export function usePlaceOrder(asked: OrderFor, reload: () => Promise<unknown>) {
+export function usePlaceOrderForBuyer(asked: OrderFor, reload: () => Promise<unknown>) {
   const [checked, setChecked] = useState<Form | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [refused, setRefused] = useState<{ why: WayProblem; where: string } | null>(null);

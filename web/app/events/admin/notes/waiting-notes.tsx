@@ -48,7 +48,7 @@ export function useHeldNotes() {
 }
 
 /** Sends each note once when the network is back, and asks before the page with them or with a refused one is left. */
-export function WaitingNotes({ held, writes }: { held: HeldNotes; writes: Writes }) {
+export function SendNotesWhenOnline({ held, writes }: { held: HeldNotes; writes: Writes }) {
   const waiting = held.all.filter(({ waits }) => waits);
   return (
     <>
