@@ -6,7 +6,7 @@ import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { PAGE } from '../platform/list.ts';
 import { orderRefunds } from '../refunds/schema.ts';
-import { campaignStatus, pauseAndNextCharge, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
+import { subscriptionStatus, pauseAndNextCharge, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
 import { ENDED_STATUSES, ledger, packages, subscriptions } from './schema.ts';
 
 /** The running ones first, the newest first among them. */
@@ -18,7 +18,7 @@ export async function subscriptionsOf(db: Database, profileId: string): Promise<
     .orderBy(inArray(subscriptions.status, ENDED_STATUSES), desc(subscriptions.createdAt))
     .limit(100);
   return rows.map(({ row, state, changing }) => ({
-    ...campaignStatus(state, row),
+    ...subscriptionStatus(state, row),
     ...pauseAndNextCharge(state, row),
     isChanging: changing,
     id: row.id,

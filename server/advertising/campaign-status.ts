@@ -30,7 +30,7 @@ export const pauseAndNextCharge = (
 });
 
 /** The next charge and the end that follow from the state. */
-export function campaignStatus(state: SubscriptionState, dates: Dates): CampaignStatus {
+export function subscriptionStatus(state: SubscriptionState, dates: Dates): CampaignStatus {
   const renewsAt = { active: dates.currentPeriodEnd, pastDue: dates.retryAt }[state as 'active' | 'pastDue'] ?? null;
   const endsAt =
     state === 'cancelled' ? dates.endedAt : state === 'endsOn' ? (dates.cancelAt ?? dates.currentPeriodEnd) : null;

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../platform/db.ts';
 import { commandToType } from '../platform/process/release.ts';
 import type { Storage } from '../platform/storage/open.ts';
-import { archiveShop, isMigrated, lastBackupAt } from './keep-backup.ts';
+import { makeAndCopyArchive, isMigrated, lastBackupAt } from './keep-backup.ts';
 import type { MadeBackup } from './make-backup.ts';
 
 /** How old a backup of an external database may be that a new version migrates. Milliseconds. */
@@ -27,7 +27,7 @@ export async function ensureBackupBeforeMigrating(place: Place, at: string): Pro
   const { config, say } = place;
   if (config.databaseUrl === undefined) {
     say(`The database is at migration ${at} and is backed up before it is migrated.`);
-    return [await archiveShop(place)];
+    return [await makeAndCopyArchive(place)];
   }
   if (config.backup.doneAt === at) return [];
   if (config.backup.doneAt !== undefined)

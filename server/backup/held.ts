@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { restores } from './schema.ts';
 
 /** When the archive was made from which this database came, while nobody has resumed it; otherwise `null`. */
-export async function heldSince(db: DatabaseOrTransaction): Promise<Date | null> {
+export async function unresumedArchiveMadeAt(db: DatabaseOrTransaction): Promise<Date | null> {
   const [held] = await db
     .select({ at: min(restores.madeAt) })
     .from(restores)

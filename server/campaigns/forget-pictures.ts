@@ -13,7 +13,7 @@ const KINDS = [
 ] satisfies FileKindName[];
 
 /** Lets go of pictures and films that no campaign has had for a day: refused, taken out, or of a draft that is gone. What they showed stays counted. */
-export async function forgetPictures(db: Database, now: Date): Promise<void> {
+export async function removeUnusedAdvertFiles(db: Database, now: Date): Promise<void> {
   await db
     .update(files)
     .set({ removedAt: now })

@@ -9,7 +9,7 @@ const AT_ONCE = 500;
  * After an upgrade (decision 180) every order of before is given the facts that it has not, some at a time and each once. When no
  * server of another version lives any more, all are looked at for the last time; in any other minute there is nothing to do.
  */
-export async function catchUpOrders({ db }: { db: Database }): Promise<void> {
+export async function backfillOrders({ db }: { db: Database }): Promise<void> {
   const asked = await db.select({ at: orderCatchUps.askedAt }).from(orderCatchUps);
   if (asked.length === 0) return;
   // Before the orders are looked at: what a server of before writes afterwards is not seen.
@@ -17,12 +17,12 @@ export async function catchUpOrders({ db }: { db: Database }): Promise<void> {
     `select count(distinct migration) <= 1 and (select max(asked_at) < now() - interval '1 minute' from order_catch_ups) as "isAlone"
      from servers where seen_at > now() - interval '20 seconds'`,
   );
-  await catchUpAll(db);
+  await backfillAllOrders(db);
   if (alone!.isAlone) await db.delete(orderCatchUps);
 }
 
 /** All orders, whatever has been done before. */
-export async function catchUpAll(db: Database): Promise<void> {
+export async function backfillAllOrders(db: Database): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await db

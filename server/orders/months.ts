@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { orderLines } from './schema.ts';
 
 /** Months of a package that were ordered together; of anything else one. */
-export async function monthsOf(tx: DatabaseOrTransaction, orderId: string): Promise<number> {
+export async function monthsOrdered(tx: DatabaseOrTransaction, orderId: string): Promise<number> {
   const [line] = await tx
     .select({ quantity: orderLines.quantity })
     .from(orderLines)

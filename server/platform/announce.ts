@@ -17,7 +17,7 @@ export const webhookEndpointExistsCondition: SQL<boolean> = sql<boolean>`exists 
  * Tells other programs, in the transaction of what happened: a delivery for each address that wants to hear of it, and nothing at all
  * where none does. It is sent after the commit, and exactly when there is one.
  */
-export async function announce(tx: Tx, moment: Date, list: readonly Announcement[]): Promise<void> {
+export async function announceToWebhooks(tx: Tx, moment: Date, list: readonly Announcement[]): Promise<void> {
   if (list.length === 0) return;
   const told = list.map(({ type, id, version }) => ({ type, id, version, ...ANNOUNCEMENTS[type] }));
   await tx.execute(sql`

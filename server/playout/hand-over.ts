@@ -30,7 +30,7 @@ export async function lockLicenceOfSerial(tx: Tx, profileId: string, serial: str
 }
 
 /** A new code with which somebody else takes the device over; the one before it is void. Until it is used, nothing changes. */
-export async function handOver(
+export async function createHandOverCode(
   tx: Tx,
   actor: Actor,
   profileId: string,

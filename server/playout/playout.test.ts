@@ -7,7 +7,7 @@ import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { freeUnits, resume, stop, withdraw } from '../flows/campaigns/campaign-states.ts';
+import { freeUnits, resume, stop, withdrawAdvert } from '../flows/campaigns/campaign-states.ts';
 import { openDatabase } from '../platform/db.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
@@ -239,7 +239,7 @@ test('one advert that is taken down is revoked, and the others of its campaign g
   const { player } = await tv();
   const { leases } = await player.bag();
   const [first] = await db.select().from(creatives).where(eq(creatives.campaignId, id));
-  await db.transaction((tx) => withdraw(tx, first!.id, clock.now));
+  await db.transaction((tx) => withdrawAdvert(tx, first!.id, clock.now));
   const { revoked } = await player.report({});
   const gone = leases.filter(({ creative }) => creative === first!.id).map((lease) => lease.id);
   expect(gone).toHaveLength(8);

@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** Says of a person's TV what it is called, where it stands and on which device it runs; what is not given stays. */
-export async function setUp(
+export async function updateOwnTv(
   tx: Tx,
   actor: Actor,
   profileId: string,

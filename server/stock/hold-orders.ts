@@ -8,7 +8,7 @@ import { stockDevices } from './schema.ts';
  * The orders of those devices that are in this place, before the devices: whoever writes down what became of a parcel, or decides a return,
  * holds them in that order.
  */
-export async function holdOrdersOf(tx: Tx, serials: readonly string[], place: DevicePlace): Promise<void> {
+export async function lockOrdersOfDevices(tx: Tx, serials: readonly string[], place: DevicePlace): Promise<void> {
   const found = await tx
     .selectDistinct({ id: stockDevices.orderId })
     .from(stockDevices)

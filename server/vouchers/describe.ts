@@ -33,7 +33,7 @@ export const readVouchers = (db: DatabaseOrTransaction, place: SQL<ListCursor | 
 
 type Row = Awaited<ReturnType<typeof readVouchers>>[number];
 
-export const describe = ({ person, place, ...voucher }: Omit<Row, 'place'> & { place: unknown }): Voucher => ({
+export const voucherFromRow = ({ person, place, ...voucher }: Omit<Row, 'place'> & { place: unknown }): Voucher => ({
   ...voucher,
   redeemedBy: person,
 });

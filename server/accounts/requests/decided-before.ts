@@ -11,7 +11,7 @@ type Decision = (typeof DECISIONS)[number];
  * Of the given, those on whom the same person's last decision, a minute ago at most, was this one: a repeated request, whose
  * first answer was lost, is answered as the first was.
  */
-export async function decidedBefore(tx: Tx, actor: Actor, decision: Decision, ids: string[]): Promise<string[]> {
+export async function listJustDecidedIds(tx: Tx, actor: Actor, decision: Decision, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const last = await tx
     .selectDistinctOn([auditLog.subjectId], {

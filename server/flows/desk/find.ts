@@ -17,7 +17,7 @@ import { places, RESERVATION_WORDS, reservations, tickets } from '../../events/s
 import { shipmentBoxes, shipments } from '../../fulfilment/schema.ts';
 import { listOrders, resolveSaleFilter } from '../../orders/sales/list.ts';
 import { orders } from '../../orders/schema.ts';
-import { search } from '../../platform/list.ts';
+import { wordSearchCondition } from '../../platform/list.ts';
 import { stateConditions, VOUCHER_WORDS, vouchers } from '../../vouchers/schema.ts';
 
 type Permissions = ReadonlySet<Permission>;
@@ -28,7 +28,7 @@ const WHOLE_NUMBER = /^#?(\d{1,9})$/;
  * What is called or numbered like that, of each kind that somebody may see: an exact number first, then the newest. Each kind is looked
  * for as its own list does it.
  */
-export async function find(deps: Dependencies, permissions: Permissions, typed: string): Promise<{ rows: Found[] }> {
+export async function searchDesk(deps: Dependencies, permissions: Permissions, typed: string): Promise<{ rows: Found[] }> {
   const q = hyphens(typed);
   const may = (kind: FoundKind) => permissions.has(FOUND_FOR[kind]);
   const found = await Promise.all([
@@ -140,7 +140,7 @@ async function findReservations({ db }: Dependencies, q: string): Promise<Found[
       .limit(FOUND_OF_A_KIND);
   const [exact, others] = await Promise.all([
     numbers.length === 0 ? [] : read(inArray(reservations.number, numbers)),
-    read(search(RESERVATION_WORDS, q)),
+    read(wordSearchCondition(RESERVATION_WORDS, q)),
   ]);
   const rows = new Map([...exact, ...others].map((row) => [row.id, row]));
   return [...rows.values()].slice(0, FOUND_OF_A_KIND).map((row) => ({
@@ -166,7 +166,7 @@ async function findTickets({ db }: Dependencies, q: string): Promise<Found[]> {
     .leftJoin(places, and(eq(places.reservationId, tickets.reservationId), eq(places.position, tickets.position)))
     .where(
       number === undefined
-        ? search(GUEST_WORDS, q)
+        ? wordSearchCondition(GUEST_WORDS, q)
         : and(eq(reservations.number, Number(number)), eq(tickets.position, Number(position))),
     )
     .orderBy(desc(tickets.createdAt), desc(tickets.id))
@@ -225,8 +225,8 @@ async function findVouchers({ db }: Dependencies, q: string): Promise<Found[]> {
     .where(
       or(
         isCode && digits.length <= 18 ? eq(vouchers.code, digits) : undefined,
-        search(VOUCHER_WORDS, q),
-        isCode ? search(VOUCHER_WORDS, digits.replace(/^0+(?=\d)/, '')) : undefined,
+        wordSearchCondition(VOUCHER_WORDS, q),
+        isCode ? wordSearchCondition(VOUCHER_WORDS, digits.replace(/^0+(?=\d)/, '')) : undefined,
       ),
     )
     .orderBy(desc(vouchers.id))

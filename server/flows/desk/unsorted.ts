@@ -30,7 +30,7 @@ export const unsortedParcelsQuery = sql`select json_build_object(
       ${shipments.devices} as devices, ${orders.paidAt} as paid
     from ${of} order by ${shipments.createdAt}, ${orders.number} limit ${MOST_DEADLINES}) one))`;
 
-export const describeUnsorted = ({ total, rows }: UnsortedRows): Today['unsorted'] => ({
+export const describeUnrecordedDeliveries = ({ total, rows }: UnsortedRows): Today['unsorted'] => ({
   total: countOf(total),
   rows: rows.map(({ delivery, email, paid, ...row }) => ({
     ...row,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { ListedDocument } from '#domain/documents/contract.ts';
-import { whyNotIssued } from '#domain/documents/issued-late.ts';
+import { lateInvoiceObstacle } from '#domain/documents/issued-late.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -24,7 +24,7 @@ type Order = typeof orders.$inferSelect;
  * A person issues the invoice of what was sold before there were any: of today, at the rate of the day of the sale, and what went back
  * since is credited at once. Asked again, also by two at once, it is the same one.
  */
-export async function issueLate(
+export async function issueMissingInvoice(
   tx: Tx,
   deps: IssueDeps,
   actor: Actor,
@@ -38,7 +38,7 @@ async function ofOrder(tx: Tx, deps: IssueDeps, actor: Actor, asked: { order: nu
   if (!order) throw refuse('ORDER_GONE');
   const [known] = await listOrderInvoices(tx, order.id);
   if (known) return known;
-  const why = whyNotIssued(order);
+  const why = lateInvoiceObstacle(order);
   if (why) throw refuse('DOCUMENT_NOT_ISSUED', { why });
   return (await issueOrderInvoice(tx, deps, order, await sentOf(tx, order), actor))!;
 }

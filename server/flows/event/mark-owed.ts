@@ -8,7 +8,7 @@ import { requireNoPayout } from '../payouts/pay-part.ts';
 import { postPartEntries } from './post-reservation-entries.ts';
 
 /** Money owed back was given back, or was not after all. Said twice, the first time counts. */
-export async function markOwed(
+export async function setOwedMoneyReturned(
   deps: Dependencies,
   actor: Actor,
   { id, returned, entities }: { id: string; returned: boolean; entities: readonly LegalEntity[] },

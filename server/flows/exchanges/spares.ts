@@ -4,7 +4,7 @@ import { exchanges, shipmentDevices, shipments } from '../../fulfilment/schema.t
 import { enterOrderEvent } from '../../orders/events.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
-import { returnDevice } from '../../stock/move-devices.ts';
+import { receiveReturnedDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import type { OrderRow } from '../fulfilment/parcels.ts';
 
@@ -19,7 +19,7 @@ interface Spare {
  * Devices of delivered exchange parcels that took nobody's place: found after another one had been packed, or after the exchange was called
  * off. Also those that came back since.
  */
-export async function sparesOf(db: DatabaseOrTransaction, orderId: string): Promise<Spare[]> {
+export async function listSurplusDevices(db: DatabaseOrTransaction, orderId: string): Promise<Spare[]> {
   const isInItsPlace = db
     .select({ id: exchanges.id })
     .from(exchanges)
@@ -46,7 +46,7 @@ export async function sparesOf(db: DatabaseOrTransaction, orderId: string): Prom
 }
 
 /** A device too many came back: it is looked at. The caller holds the order; `reference` is the exchange at which it was said. */
-export async function receiveSpare(
+export async function receiveSurplusDevice(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function receiveSpare(
     .where(and(eq(shipmentDevices.shipmentId, shipmentId), eq(shipmentDevices.serial, serial)));
   const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.serial, serial));
   if (device?.orderId === order.id && device.place === 'customer')
-    await returnDevice(tx, deps, actor, { serial, parcel: device.parcel });
+    await receiveReturnedDevice(tx, deps, actor, { serial, parcel: device.parcel });
   await enterOrderEvent(tx, deps.now(), actor, order.id, {
     kind: 'exchange_received',
     reference: `${reference}/${serial}`,

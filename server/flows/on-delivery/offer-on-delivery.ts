@@ -7,16 +7,16 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import type { OrderClaim } from '../../orders/claims.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
 import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { freeDevices } from '../../stock/free.ts';
+import { countFreeDevices } from '../../stock/free.ts';
 import { isStockCounted } from '../../stock/level.ts';
 import { stockLimits } from '../../stock/schema.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { phoneOrderMailProps } from '../payments/phone-order-mail-props.ts';
-import { transferLink } from '../transfers/offer-transfer.ts';
+import { orderPageLink } from '../transfers/offer-transfer.ts';
 
 const { fee } = WAYS.cash_on_delivery;
 
@@ -27,7 +27,7 @@ export async function whyNotOnDelivery(
   { delivery, devices }: { delivery: Delivery; devices: number },
 ): Promise<Extract<WayProblem, 'off' | 'stock' | 'refused'> | null> {
   if (!config.cashOnDelivery) return 'off';
-  if ((await isStockCounted(db)) && (await freeDevices(db)) < devices) return 'stock';
+  if ((await isStockCounted(db)) && (await countFreeDevices(db)) < devices) return 'stock';
   return (await refusedParcels(db, delivery)) >= REFUSED_PARCELS ? 'refused' : null;
 }
 
@@ -43,7 +43,7 @@ export async function ensureOnDeliveryAllowed(
 }
 
 /** Whoever did not take three parcels pays ahead, also where the order was placed with another phone or address. */
-export async function refuseUnwantedAddress(tx: Tx, to: Delivery): Promise<void> {
+export async function refuseOnDeliveryAfterRefusals(tx: Tx, to: Delivery): Promise<void> {
   if ((await refusedParcels(tx, to)) >= REFUSED_PARCELS)
     throw refuse('WAY_NOT_POSSIBLE', { way: 'cash_on_delivery', why: 'refused' });
 }
@@ -96,7 +96,7 @@ function addressKey({ address = '', addressNumber = '', postalCode = '' }: Deliv
 }
 
 /** The claim in dinars with the fee as a line of its own, and the mail to the buyer. */
-export async function offerOnDelivery(
+export async function requestPaymentOnDelivery(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
@@ -108,7 +108,7 @@ export async function offerOnDelivery(
   const asked = { orderId: order.id, way: 'cash_on_delivery' as const, amount, currency: 'RSD' as const };
   const [claim] = await tx.insert(orderClaims).values(asked).returning();
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'orders.on-delivery',
     props: {
       number: order.number,
@@ -117,7 +117,7 @@ export async function offerOnDelivery(
       currency: 'RSD',
       phone: order.delivery?.recipientPhone || order.delivery?.phone || '',
       ...(isTold ? { told: phoneOrderMailProps(order, { total: amount, until: null }) } : {}),
-      link: transferLink(deps, order),
+      link: orderPageLink(deps, order),
     },
     idempotencyKey: `orders.on-delivery:${claim!.id}`,
   });

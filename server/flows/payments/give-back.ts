@@ -11,7 +11,7 @@ import { postPaymentEntry, postReturnedMoneyEntries } from './book-payments.ts';
 import type { OrderRow, QueueDeps } from './enter-sale.ts';
 
 /** Money may have gone back already, when the payment differed from the order and the account was closed afterwards. */
-export async function giveBack(tx: Tx, deps: QueueDeps, order: OrderRow, payment: ReturnedPayment) {
+export async function bookReturnedPayment(tx: Tx, deps: QueueDeps, order: OrderRow, payment: ReturnedPayment) {
   await postPaymentEntry(tx, deps.now(), order, payment, 'customer');
   await postReturnedMoneyEntries(tx, deps.now(), payment.key);
   return returnPayment(tx, deps, order, payment);
@@ -21,7 +21,7 @@ export async function giveBack(tx: Tx, deps: QueueDeps, order: OrderRow, payment
  * An old page was paid once a parcel was packed for which a courier collects: the order stays one that is paid at the door, with its fee,
  * and the whole payment goes back. The caller has taken the payment's key, as a surplus.
  */
-export async function giveBackBesideParcel(
+export async function returnCardPaymentBesideParcel(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,

@@ -12,7 +12,7 @@ import { giveUnitsBack } from './units-of-terms.ts';
  * Sends a refund to the provider and settles what the provider says of it. Whatever cannot be reached is asked again; a refusal ends the
  * request, and a person decides anew.
  */
-export async function payBack(deps: Dependencies, id: string): Promise<void> {
+export async function sendRefundToProvider(deps: Dependencies, id: string): Promise<void> {
   const [asked] = await deps.db.select().from(orderRefunds).where(eq(orderRefunds.id, id));
   if (asked?.state !== 'sending') return;
   const { paymentKey, amount } = asked;

@@ -7,7 +7,7 @@ import { deadlinesOf, REASON_MIN, type ReturnKind, type ReturnWay } from '#domai
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
 import { statementMailProps } from '../../orders/withdrawal/withdraw.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -141,7 +141,7 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
     facts: { receivedOn: last, refundBy: refundBy(statedAt) },
   });
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'returns.asked',
     props: {
       number: order.number,
@@ -150,7 +150,7 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
       way,
       refundBy: refundBy(statedAt),
       at: statedAt.toISOString(),
-      link: linkOf(deps, order),
+      link: returnLink(deps, order),
     },
     idempotencyKey: `returns.asked:${row.id}`,
   });
@@ -165,5 +165,5 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
 }
 
 /** Where the buyer reads how it goes. */
-export const linkOf = ({ config }: Pick<Dependencies, 'config'>, { number }: Pick<OrderRow, 'number'>): string =>
+export const returnLink = ({ config }: Pick<Dependencies, 'config'>, { number }: Pick<OrderRow, 'number'>): string =>
   config.publicUrl + returnPath(number);

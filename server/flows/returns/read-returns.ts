@@ -84,10 +84,10 @@ export const hasCome = async (db: DatabaseOrTransaction, { id, orderId }: Return
   )) > 0;
 
 /** The label of a parcel that our courier lost is paid for by nobody. */
-export const ofLost = (row: ReturnRow): ReturnRow => ({ ...row, way: 'own' });
+export const withoutLabelCharge = (row: ReturnRow): ReturnRow => ({ ...row, way: 'own' });
 
 /** The payment that devices are given back of, what that comes to, and what of it the label takes. */
-export async function moneyOf(
+export async function planReturnRefund(
   db: DatabaseOrTransaction,
   order: OrderRow,
   { kind, way, serials }: Pick<ReturnRow, 'kind' | 'way' | 'serials'>,
@@ -104,7 +104,7 @@ export async function moneyOf(
 }
 
 /** Of what was paid for the order nothing is left: it went back from the desk, at the provider, or by a dispute. */
-export const isPaidBack = ({ paymentState }: Pick<OrderRow, 'paymentState'>): boolean => paymentState === 'refunded';
+export const isFullyRefunded = ({ paymentState }: Pick<OrderRow, 'paymentState'>): boolean => paymentState === 'refunded';
 
 const LOST = ['declined', 'lapsed', 'failed'] as const;
 
@@ -122,7 +122,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
       const isToDecideAgain = row.state === 'decided' && LOST.some((state) => state === refund?.state);
       const isOpen = !refund || isToDecideAgain;
       const isLost = isToDecideAgain && !(await hasCome(db, row));
-      const would = isOpen ? await moneyOf(db, order, isLost ? ofLost(row) : row) : null;
+      const would = isOpen ? await planReturnRefund(db, order, isLost ? withoutLabelCharge(row) : row) : null;
       return {
         ...shownReturn(row),
         pictures: pictures(row.id),
@@ -130,7 +130,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
         money: would && { amount: would.amount, label: would.label, currency: would.currency, to: would.to },
         isToDecideAgain,
         isLost,
-        isPaidBack: isOpen && would === null && isPaidBack(order),
+        isPaidBack: isOpen && would === null && isFullyRefunded(order),
       };
     }),
   );

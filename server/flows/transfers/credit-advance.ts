@@ -10,7 +10,7 @@ import { packageAdvances } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { currentPaymentRequest, type OrderClaim } from '../../orders/claims.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import { type Actor, systemActor } from '../../platform/audit.ts';
@@ -94,7 +94,7 @@ async function notifyOfMonth(
 ): Promise<void> {
   const { packageName, bannerCount, tvSeconds, periodEnd, paymentKey } = period;
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'advertising.advance-month',
     props: {
       packageName,

@@ -6,11 +6,11 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { monthsOf } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
-import { offerTransfer } from './offer-transfer.ts';
+import { sendProforma } from './offer-transfer.ts';
 import { lockOrderByNumber, type SeenOrder } from './unpaid.ts';
 
 /**
@@ -45,12 +45,12 @@ export const extendTransfer = (
       after: { validUntil },
     });
     const missing = claim.amount - (await sumOfTransfersReceived(tx, order.id));
-    await offerTransfer(
+    await sendProforma(
       tx,
       deps,
       order,
       { ...claim, validUntil },
-      { gross: missing, months: await monthsOf(tx, order.id) },
+      { gross: missing, months: await monthsOrdered(tx, order.id) },
     );
     return { validUntil };
   });

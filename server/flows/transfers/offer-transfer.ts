@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
 import type { OrderClaim } from '../../orders/claims.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -15,11 +15,11 @@ import { phoneOrderMailProps } from '../payments/phone-order-mail-props.ts';
 import { issueProforma } from './transfer-papers.ts';
 
 /** Where an order by transfer says what to pay. */
-export const transferLink = ({ config }: Pick<Dependencies, 'config'>, { number }: { number: number }): string =>
+export const orderPageLink = ({ config }: Pick<Dependencies, 'config'>, { number }: { number: number }): string =>
   `${config.publicUrl}${orderPath(number)}`;
 
 /** The pro-forma invoice of a claim and its mail, which waits for the PDF. Papers are numbered here: late in the transaction. */
-export async function offerTransfer(
+export async function sendProforma(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
@@ -28,12 +28,12 @@ export async function offerTransfer(
 ): Promise<void> {
   const paper = await issueProforma(tx, deps, order, claim, asked);
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'orders.proforma',
     props: {
       ...proformaMailProps(paper, order.number),
       ...(isTold ? { told: phoneOrderMailProps(order, { total: claim.amount, until: claim.validUntil! }) } : {}),
-      link: transferLink(deps, order),
+      link: orderPageLink(deps, order),
     },
     awaits: paper.id,
     idempotencyKey: `orders.proforma:${paper.id}`,

@@ -13,7 +13,7 @@ import { listed } from '../../documents/listed.ts';
 import { documents } from '../../documents/schema.ts';
 import { exchanges, shipments } from '../../fulfilment/schema.ts';
 import { currentPaymentRequest } from '../../orders/claims.ts';
-import { monthsOf } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
@@ -33,7 +33,7 @@ export async function readOwnOrder(
   if (!order) throw refuse('ORDER_GONE');
   const [papers, months, paidMonths, came, transfer, parcels, exchanged] = await Promise.all([
     db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(asc(documents.nth)),
-    monthsOf(db, order.id),
+    monthsOrdered(db, order.id),
     paidMonthsOf(db, [order.id]),
     db.$count(orderPayments, eq(orderPayments.orderId, order.id)),
     readTransfer(db, order.id),

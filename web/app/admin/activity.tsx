@@ -5,7 +5,7 @@ import { pages } from '#domain/pages.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { PlaceLink } from '../subject-link.tsx';
+import { PermittedLink } from '../subject-link.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './activity.module.css';
@@ -14,7 +14,7 @@ import { actionName, actorName, actorPlace, subjectName, subjectPlace } from './
 const ENTRY_COUNT = 10;
 
 /** The newest entries of the log. */
-export function Activity() {
+export function NewestAuditEntries() {
   const log = useQuery(api.admin.audit.queryOptions({ input: {} }));
   useLiveList('audit', () => log.refetch({ throwOnError: true }));
   return (
@@ -33,10 +33,10 @@ export function Activity() {
                 <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
                 <b>{actionName(entry.action)}</b>
                 <span>
-                  <PlaceLink to={subjectPlace(entry)}>{subjectName(entry)}</PlaceLink>
+                  <PermittedLink to={subjectPlace(entry)}>{subjectName(entry)}</PermittedLink>
                 </span>
                 <span className="muted">
-                  <PlaceLink to={actorPlace(entry)}>{actorName(entry)}</PlaceLink>
+                  <PermittedLink to={actorPlace(entry)}>{actorName(entry)}</PermittedLink>
                 </span>
               </li>
             ))}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { admin } from '#domain/admin/copy.ts';
-import { renewed } from './renew-pages.ts';
+import { mergeFirstPage } from './renew-pages.ts';
 
 const page = (ids: string, next: string | null = null) => ({ rows: [...ids].map((id) => ({ id, value: 1 })), next });
 const again = (ids: string, next: string | null = null) => ({ rows: [...ids].map((id) => ({ id, value: 2 })), next });
 const after = (pages: ReturnType<typeof page>[], fresh: ReturnType<typeof page>, held = false) => {
-  const now = renewed(pages, fresh, (row: { id: string }) => row.id, held);
+  const now = mergeFirstPage(pages, fresh, (row: { id: string }) => row.id, held);
   return {
     ids: now.pages.map(({ rows }) => rows.map(({ id }) => id).join('')),
     waiting: now.waiting,

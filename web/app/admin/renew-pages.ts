@@ -13,7 +13,7 @@ export interface Page<Row> {
  * reaches. `held`: rows that are there get their new values where they stand, and new ones wait. Otherwise the first page is as it was
  * read, and what new rows pushed beyond its end stays there, so that nothing is missing before the second page, which is not read again.
  */
-export function renewed<Row, Pages extends Page<Row>>(
+export function mergeFirstPage<Row, Pages extends Page<Row>>(
   pages: readonly Pages[],
   fresh: Pages,
   keyOf: (row: Row) => Id,

@@ -22,7 +22,7 @@ interface AskedList<Row> {
  * The row that a dialog asks about. When somebody else changes it in what `matters`, the question is asked again about the
  * new state, and nothing is done before that was seen; when it is not `possible` any more, or its list has it no more, only closing is left.
  */
-export function useAsked<Row extends { id: Id }>(
+export function useDialogRow<Row extends { id: Id }>(
   { rows, gone }: AskedList<Row>,
   matters: (row: Row) => unknown,
   isPossible: (row: Row) => boolean = () => true,

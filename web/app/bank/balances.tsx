@@ -16,7 +16,7 @@ interface Balance {
 }
 
 /** What keeps a statement from being decided: sums that do not agree, and a total that somebody has to type first. */
-export function Balances({
+export function BalanceMismatches({
   importId,
   balances,
   onTyped,

@@ -12,7 +12,7 @@ const KEY = { ok: 'var(--bar-green)', warn: 'var(--bar-yellow)', err: 'var(--bar
 export const formatSums = (sums: Money[]) => sums.map(formatMoneyExact).join(', ') || copy.sums.nothing;
 
 /** What waits for a decision, by what it means; pressed, only those are shown. */
-export function Findings({
+export function VerdictFilter({
   sums,
   selected,
   onSelect,

@@ -37,7 +37,7 @@ interface RunningProps {
 }
 
 /** A campaign that was sent: what it showed, and what may still be changed. */
-export function Running({ campaign, reload, connection, readAt }: RunningProps) {
+export function SentCampaign({ campaign, reload, connection, readAt }: RunningProps) {
   const { id, name, state, counted, budget } = campaign;
   const { step, busy, isEndAsked, askEnd, problem } = useCampaignSteps(id, reload);
   const { makeCopy, isCopying } = useCampaignCopy(id);

@@ -11,7 +11,7 @@ import { write } from '../write.ts';
 import styles from './section.module.css';
 
 /** Mails about new packages and events are sent to whoever agreed here, and to nobody else. */
-export function MyNews({ account }: { account: Account }) {
+export function NewsMailConsent({ account }: { account: Account }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const choose = useSingleFlight(async (agreed: boolean) => {
     setProblem(null);

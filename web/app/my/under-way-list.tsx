@@ -14,10 +14,10 @@ import styles from './section.module.css';
 type UnderWay = Awaited<ReturnType<typeof client.accounts.own.closing>>;
 
 /** What closing the account touches; read when the dialog opens. */
-export const useUnderWay = () => useQuery({ ...api.accounts.own.closing.queryOptions(), staleTime: 0 });
+export const useAccountClosingEffects = () => useQuery({ ...api.accounts.own.closing.queryOptions(), staleTime: 0 });
 
 /** What happens to each of it. */
-export function underWayLines(data: UnderWay): string[] {
+export function accountClosingEffectLines(data: UnderWay): string[] {
   return [
     ...data.orders.map(({ productName, number, stage, came }) => {
       const product = productNamed(productName);
@@ -40,11 +40,11 @@ export function underWayLines(data: UnderWay): string[] {
 }
 
 /** Nothing when there is nothing. */
-export function UnderWayList() {
-  const { data, error } = useUnderWay();
+export function AccountClosingEffects() {
+  const { data, error } = useAccountClosingEffects();
   if (error && !data) return <p role="alert">{copy.failed}</p>;
   if (!data) return <Skeleton lines={3} />;
-  const lines = underWayLines(data);
+  const lines = accountClosingEffectLines(data);
   if (lines.length === 0) return null;
   return (
     <div className={styles.part}>

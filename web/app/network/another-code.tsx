@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** For an account that waits because its enrolment was refused: a code that holds lets it in at once. */
-export function AnotherCode({ given = '', why: first, autoFocus, joined }: Props) {
+export function EnrolWithAnotherCode({ given = '', why: first, autoFocus, joined }: Props) {
   const [code, setCode] = useState(given);
   const [why, setWhy] = useState<WhyNot | null>(first);
   const [busy, setBusy] = useState(false);

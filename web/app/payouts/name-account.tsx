@@ -12,7 +12,7 @@ import { write } from '../write.ts';
 import type { PayoutRow } from './payout-row.ts';
 
 /** Staff write down the account that the buyer told them. */
-export function NameAccount({
+export function PayoutAccountDialog({
   payout,
   onClose,
   reload,

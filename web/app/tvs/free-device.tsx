@@ -12,7 +12,7 @@ import styles from './tvs.module.css';
 const copy = tvsCopy.freeDevice;
 
 /** Lets a device be used again whose last owner was erased. */
-export function FreeDevice() {
+export function ReleaseDeviceOfErasedOwner() {
   const [serial, setSerial] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ interface MoveDialogProps {
 }
 
 /** Staff move a TV to another region for its owner. */
-export function MoveDialog({ region, busy, problem, close, onConfirm }: MoveDialogProps) {
+export function MoveTvDialog({ region, busy, problem, close, onConfirm }: MoveDialogProps) {
   const [chosen, setChosen] = useState(region);
   return (
     <Dialog

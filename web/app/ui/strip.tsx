@@ -1,7 +1,7 @@
 import styles from './small.module.css';
 
 /** The head of a public section: number, name, description and one fact. */
-export function Strip({
+export function SectionHead({
   channel,
   name,
   about,

@@ -9,7 +9,7 @@ const AT_ONCE = 50;
  * Asks how parcels are that nobody told of for a quarter of an hour, of couriers that can be asked; in vain, the pause doubles up to
  * sixteen hours.
  */
-export async function askCouriers(deps: Dependencies): Promise<void> {
+export async function pollCourierStatuses(deps: Dependencies): Promise<void> {
   const { db, now, log } = deps;
   const at = now();
   const open = db

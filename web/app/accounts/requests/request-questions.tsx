@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The questions before many requests are approved, and before any are rejected. */
-export function RequestQuestions({ choice, waiting }: Props) {
+export function RequestDecisionDialogs({ choice, waiting }: Props) {
   const { approving, setApproving, approveNow, rejecting, setRejecting, rejectNow } = choice;
   const still = (some: readonly Request[] | null) => some?.filter(({ id }) => waiting.has(id)) ?? null;
   /** Colleagues settled some of those that the question is about. */

@@ -6,7 +6,7 @@ import { useLiveList } from '../../live.ts';
 import { withProof } from '../../proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
@@ -18,7 +18,7 @@ import { AddDialog } from './add-dialog.tsx';
 import { type Change, type StaffRow, useDutyDrafts } from './duty-drafts.ts';
 import { DutyTable, LastChanges } from './duty-tables.tsx';
 import { DutiesToKeepDialog } from './first-duties-dialog.tsx';
-import { Refused, type RefusedSave, refusedSave } from './refused-save.tsx';
+import { RefusedSaveNotice, type RefusedSave, refusedSave } from './refused-save.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './staff.module.css';
 import { StaffMatrix } from './staff-matrix.tsx';
@@ -68,12 +68,12 @@ export default function AdminStaffPage() {
         </Button>
       </AdminHead>
       <p className={`muted ${styles.lead}`}>{copy.lead}</p>
-      <Unsaved when={changes.length > 0 && open !== 'save'} what={copy.leaving} />
+      <UnsavedTextGuard when={changes.length > 0 && open !== 'save'} what={copy.leaving} />
       <DataPart name={copy.matrix} part={partStateOf(staff)} lines={6}>
         {() => (
           <>
             {refused && (
-              <Refused
+              <RefusedSaveNotice
                 refused={refused}
                 onShowNow={() => {
                   startAnew();

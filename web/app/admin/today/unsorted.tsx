@@ -6,7 +6,7 @@ import { formatDate } from '#domain/time.ts';
 import { countDevices } from '#domain/wording.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
@@ -47,7 +47,7 @@ export function UnrecordedDeliveries({
           <li key={row.id}>
             <span className={styles.when}>{copy.paid(formatDate(row.paidOn))}</span>
             <span>
-              <PlaceLink to={placeOfOrder(row.number)}>{todayCopy.order(row.number)}</PlaceLink>
+              <PermittedLink to={placeOfOrder(row.number)}>{todayCopy.order(row.number)}</PermittedLink>
               {copy.whose(row.name, countDevices(row.devices))}
             </span>
             <span className={styles.choice}>

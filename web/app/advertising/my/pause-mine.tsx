@@ -13,7 +13,7 @@ import { write } from '../../write.ts';
 type Subscription = Awaited<ReturnType<typeof client.advertising.account>>['subscriptions'][number];
 
 /** Asks whether the own subscription is to be paused, or taken up again, and does it. */
-export function PauseMine({
+export function PauseOwnSubscriptionDialog({
   one,
   act,
   close,

@@ -4,7 +4,7 @@ import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
 
 /** Counted plays by region and by kind of place, as far as that is told. */
-export function Places({ counted, regions, venues }: CampaignReport) {
+export function PlaysByPlace({ counted, regions, venues }: CampaignReport) {
   if (counted === 0) return null;
   if (regions.length === 0) return <p className="muted">{copy.noPlaces}</p>;
   const hasOthers = [...regions, ...venues].some(({ name }) => name === null);

@@ -3,7 +3,7 @@ import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
 
 /** What a counted play cost, and all of them. */
-export function Price({ price, spent, counted }: CampaignReport) {
+export function PricePerPlay({ price, spent, counted }: CampaignReport) {
   return (
     <div className={styles.figure}>
       <dd className="num">{price ? copy.price(price) : '–'}</dd>
@@ -18,7 +18,7 @@ export function Price({ price, spent, counted }: CampaignReport) {
 const namesOf = (spent: CampaignReport['spent']): string[] => [...new Set(spent.flatMap(({ name }) => name ?? []))];
 
 /** How the price came about: the rule, and what was spent of each package. */
-export function Pricing({ spent, kind }: Pick<CampaignReport, 'spent'> & { kind: 'banner' | 'spot' }) {
+export function PriceBreakdown({ spent, kind }: Pick<CampaignReport, 'spent'> & { kind: 'banner' | 'spot' }) {
   if (spent.length === 0) return null;
   return (
     <details className={styles.card}>

@@ -14,7 +14,7 @@ import { useCompanyNumberCheck } from '../../company-numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
@@ -31,7 +31,7 @@ interface ClaimFormProps {
 }
 
 /** Before paying: the company that the organiser's claim names. What is being typed stays when the payment comes meanwhile. */
-export function ClaimForm({ token, claim, isOpen, onSaved }: ClaimFormProps) {
+export function PaymentRequestCompanyForm({ token, claim, isOpen, onSaved }: ClaimFormProps) {
   const [typed, setTyped] = useState<ClaimCompany>(claim ?? emptyClaim);
   const [errors, setErrors] = useState<Partial<Record<ClaimField, string>>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -67,7 +67,7 @@ export function ClaimForm({ token, claim, isOpen, onSaved }: ClaimFormProps) {
     <details className={styles.claim} open={claim !== null}>
       <summary>{copy.title}</summary>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <Unsaved when={!busy && isTyped} what={copy.title} />
+        <UnsavedTextGuard when={!busy && isTyped} what={copy.title} />
         <p className="muted s">{claim ? copy.shown(claim.companyName, claim.taxNumber) : copy.lead}</p>
         <FieldGroup columns={2}>
           {CLAIM_FIELDS.map((field) => (

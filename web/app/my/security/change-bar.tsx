@@ -13,7 +13,7 @@ import { UndoDialog } from './undo-dialog.tsx';
 const copy = securityWords.bar;
 
 /** The newest change that the owner has not confirmed. */
-export function ChangeBar() {
+export function UnconfirmedChangeBar() {
   const { data } = useQuery(api.accounts.own.changes.list.queryOptions());
   const [undoing, setUndoing] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import type { Account } from '../../session.ts';
 import styles from '../section.module.css';
-import { ChangeBar } from './change-bar.tsx';
+import { UnconfirmedChangeBar } from './change-bar.tsx';
 import { MyChanges } from './my-changes.tsx';
 import { MyEmail } from './my-email.tsx';
 import { MyPassword } from './my-password.tsx';
@@ -13,7 +13,7 @@ export function MySecurity({ account }: { account: Account }) {
   const secondStep = useSecondStep();
   return (
     <>
-      <ChangeBar />
+      <UnconfirmedChangeBar />
       <div className={styles.pair}>
         <MyPassword account={account} />
         <MySecondStep account={account} secondStep={secondStep} />

@@ -4,7 +4,7 @@ import type { Relayout } from './relayout.ts';
 import { openPathTo, openToDepth, type ShownTree, viewFromTop } from './shown-tree.ts';
 
 /** Opening and closing members, and going from one to the next. */
-export function branchesOf(tree: ShownTree, relayout: Relayout, redraw: () => void) {
+export function createBranchActions(tree: ShownTree, relayout: Relayout, redraw: () => void) {
   function toggle(member: number) {
     const { forest, expansion } = tree;
     if (!forest || forest.children[member] === 0) return;

@@ -2,7 +2,7 @@ import { panBy, type View, zoomAt } from './geometry.ts';
 import { type ShownTree, viewFromTop } from './shown-tree.ts';
 
 /** Moving the window over the tree; pixels are those of the window. */
-export function movementsOf(tree: ShownTree, moveTo: (next: View) => void) {
+export function createViewMovements(tree: ShownTree, moveTo: (next: View) => void) {
   const zoomInTheMiddle = (view: View, factor: number) =>
     moveTo(zoomAt(view, factor, tree.size.width / 2, tree.size.height / 2));
   return {

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The order came before so many parcels to this phone or address were not taken: it is asked to be paid ahead. */
-export function RefusedBefore({ order: { refusedParcels }, onTransfer }: Props) {
+export function RefusedParcelsWarning({ order: { refusedParcels }, onTransfer }: Props) {
   if (refusedParcels === null || refusedParcels < REFUSED_PARCELS) return null;
   return (
     <>

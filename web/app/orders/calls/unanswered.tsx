@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** After the last call without an answer: some days more, or the end at once. */
-export function Unanswered({ order: { number, version }, onCancel, reload }: Props) {
+export function UnansweredCallsActions({ order: { number, version }, onCancel, reload }: Props) {
   const keys = useWriteKeys();
   const [busy, setBusy] = useState(false);
 

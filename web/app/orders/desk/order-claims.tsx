@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import { CancelDialog } from '../returns/cancel-dialog.tsx';
 import styles from '../returns/return.module.css';
-import { useStep } from '../returns/use-step.ts';
+import { useDialogSubmission } from '../returns/use-step.ts';
 import type { OrderRow } from './order-row.ts';
 
 type Row = OrderRow['claims'][number];
@@ -21,7 +21,7 @@ interface Reload {
 }
 
 /** Parcels that were lost or damaged: what is claimed from the courier, and what the buyer wants. */
-export function OrderClaims({ order: { claims }, reload }: { order: OrderRow } & Reload) {
+export function OrderCourierClaims({ order: { claims }, reload }: { order: OrderRow } & Reload) {
   if (claims.length === 0) return null;
   return (
     <section className={page.panel}>
@@ -112,7 +112,7 @@ interface ClaimDialogProps extends Reload {
 
 function EnterChoice({ row, close, reload }: ClaimDialogProps) {
   const [choice, setChoice] = useState<LossChoice>(row.choice ?? 'again');
-  const { busy, problem, go } = useStep({ close, reload, done: copy.done });
+  const { busy, problem, go } = useDialogSubmission({ close, reload, done: copy.done });
   return (
     <ConfirmDialog
       open
@@ -135,7 +135,7 @@ function EnterChoice({ row, close, reload }: ClaimDialogProps) {
 }
 
 function Paid({ row: { id }, worth, close, reload }: ClaimDialogProps & { worth: string }) {
-  const { busy, problem, go } = useStep({ close, reload, done: copy.done });
+  const { busy, problem, go } = useDialogSubmission({ close, reload, done: copy.done });
   return (
     <ConfirmDialog
       open

@@ -6,13 +6,13 @@ import { TextArea } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import styles from './return.module.css';
-import { type StepProps, useStep } from './use-step.ts';
+import { type StepProps, useDialogSubmission } from './use-step.ts';
 
 /** It left with our label and did not come: its money goes back, with what the label would have taken off. */
-export function LostReturn({ row: { id, money, isPaidBack }, close, reload }: StepProps) {
+export function RefundLostReturnDialog({ row: { id, money, isPaidBack }, close, reload }: StepProps) {
   const [resolution, setResolution] = useState('');
   const refund = useRef('');
-  const { busy, problem, go } = useStep({ close, reload });
+  const { busy, problem, go } = useDialogSubmission({ close, reload });
   const whole = money && { amount: money.amount + money.label, currency: money.currency };
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ import { WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import page from '../../admin/desk-page.module.css';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved.tsx';
 import { BuyerFields } from '../buyer-fields.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import styles from './new-order.module.css';
@@ -103,7 +103,7 @@ export function NewOrderForm({ asked, who, reload }: Props) {
           onClose={() => setChecked(null)}
         />
       )}
-      <Unsaved when={isDirty && sending === 'no'} what={copy.unsaved} />
+      <UnsavedTextGuard when={isDirty && sending === 'no'} what={copy.unsaved} />
     </div>
   );
 }

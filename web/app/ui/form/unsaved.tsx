@@ -15,7 +15,7 @@ interface UnsavedProps {
 }
 
 /** Guards what was typed and not saved: a link, the browser's Back and closing the tab ask first. Dialogs do so by themselves. */
-export function Unsaved({ when, what, save, forget }: UnsavedProps) {
+export function UnsavedTextGuard({ when, what, save, forget }: UnsavedProps) {
   const question = useLeaveQuestion();
   const ask = useRef(question.ask);
   ask.current = question.ask;

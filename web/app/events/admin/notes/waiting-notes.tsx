@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { useSendWhenOnline } from '../../../typed/use-send-when-online.ts';
-import { Unsaved } from '../../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../../ui/form/unsaved.tsx';
 import type { ReservationRow } from '../reservation-row.ts';
 import type { Writes } from './note-writes.ts';
 
@@ -52,7 +52,7 @@ export function SendNotesWhenOnline({ held, writes }: { held: HeldNotes; writes:
   const waiting = held.all.filter(({ waits }) => waits);
   return (
     <>
-      <Unsaved when={held.all.length > 0} what={adminCopy.note.label(held.all[0]?.row.number ?? 0)} />
+      <UnsavedTextGuard when={held.all.length > 0} what={adminCopy.note.label(held.all[0]?.row.number ?? 0)} />
       {waiting.map((note) => (
         <Waiting key={note.key} note={note} held={held} writes={writes} />
       ))}
