@@ -10,7 +10,7 @@ import { restoreArchive } from './backup/restore.ts';
 import { documents } from './documents/schema.ts';
 import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { jobNames } from './jobs.ts';
-import { backfillAllOrders } from './orders/catch-up.ts';
+import { backfillAllOrders } from './orders/backfill.ts';
 import { orders } from './orders/schema.ts';
 import { createLog } from './platform/log/log.ts';
 import { mails } from './platform/mail.schema.ts';

@@ -10,7 +10,7 @@ import { describeMe } from './own/describe-me.ts';
 import { ownRouter } from './own/own-router.ts';
 import { peopleRouter } from './people/people-router.ts';
 import { approvalMail, approve } from './requests/approve.ts';
-import { listJustDecidedIds } from './requests/decided-before.ts';
+import { listJustDecidedIds } from './requests/list-just-decided-ids.ts';
 import { listRequests } from './requests/registration-requests.ts';
 import { reject } from './requests/reject.ts';
 import { staffRouter } from './staff/staff-router.ts';

@@ -1,5 +1,5 @@
 import { anyStaff, staff } from '../access.ts';
-import { searchDesk } from '../flows/desk/find.ts';
+import { searchDesk } from '../flows/desk/search-desk.ts';
 import { readToday } from '../flows/desk/read-today.ts';
 import { readAudit } from './audit.ts';
 import { listMails, previewMail, retryFailedMails, retryMail } from './mails.ts';

@@ -6,7 +6,7 @@ import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { PAGE } from '../platform/list.ts';
 import { orderRefunds } from '../refunds/schema.ts';
-import { subscriptionStatus, pauseAndNextCharge, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
+import { subscriptionStatus, pauseAndNextCharge, stateOf, unconfirmedPauseCondition } from './subscription-status.ts';
 import { ENDED_STATUSES, ledger, packages, subscriptions } from './schema.ts';
 
 /** The running ones first, the newest first among them. */

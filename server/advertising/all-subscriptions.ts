@@ -5,7 +5,7 @@ import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { type ListCursor, pageOf, wordSearchCondition } from '../platform/list.ts';
-import { subscriptionStatus, pauseAndNextCharge, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
+import { subscriptionStatus, pauseAndNextCharge, stateOf, unconfirmedPauseCondition } from './subscription-status.ts';
 import { subscriptions } from './schema.ts';
 
 /** Of its newest paid period. */

@@ -11,7 +11,7 @@ import type { Database } from '../platform/db.ts';
 import { countUpTo, type ListCursor, pageOf, wordSearchCondition } from '../platform/list.ts';
 import { type Cell, everyRow, streamedCsv, totalLines } from '../platform/spreadsheet.ts';
 import { periodColumns, withDocuments } from './account.ts';
-import { subscriptionStatus, stateOf } from './campaign-status.ts';
+import { subscriptionStatus, stateOf } from './subscription-status.ts';
 import { packages, subscriptions } from './schema.ts';
 
 const WORDS = sql`search_fold(' ' || coalesce(${packages.companyName}, '') || ' ' || ${packages.email} || ' ' || coalesce(${packages.invoiceNumber}, ''))`;

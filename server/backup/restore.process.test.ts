@@ -21,7 +21,7 @@ import { emptyDatabase } from '../test/empty-database.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { compareTables } from './fingerprints.ts';
-import { isAwaitingResume } from './held.ts';
+import { isAwaitingResume } from './awaiting-resume.ts';
 import { makeBackup } from './make-backup.ts';
 import { findContradictions } from './proofs.ts';
 import { restoreArchive } from './restore.ts';

@@ -14,7 +14,7 @@ import { testApp } from '../test/app.ts';
 import { drawBanner } from '../test/banners.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { upload } from '../test/uploads.ts';
-import { removeUnusedAdvertFiles } from './forget-pictures.ts';
+import { removeUnusedAdvertFiles } from './remove-unused-advert-files.ts';
 import { campaigns, codeOpenings, creatives } from './schema.ts';
 
 const app = await testApp();

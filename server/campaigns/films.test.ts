@@ -18,7 +18,7 @@ import { filmOf, skipped } from '../test/films.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { namesIn } from '../test/stores.ts';
 import { begin, sendParts, upload } from '../test/uploads.ts';
-import { removeUnusedAdvertFiles } from './forget-pictures.ts';
+import { removeUnusedAdvertFiles } from './remove-unused-advert-files.ts';
 import { campaigns, creatives, films } from './schema.ts';
 
 const app = await testApp();

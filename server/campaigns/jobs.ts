@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
 import { visitAddresses } from './addresses.ts';
-import { removeUnusedAdvertFiles } from './forget-pictures.ts';
+import { removeUnusedAdvertFiles } from './remove-unused-advert-files.ts';
 
 export const campaignJobNames = ['campaigns.pictures', 'campaigns.addresses'] as const;
 

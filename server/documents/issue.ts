@@ -16,7 +16,7 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { announceToWebhooks } from '../platform/announce.ts';
+import { announceToWebhooks } from '../platform/announce-to-webhooks.ts';
 import { type Actor, record, systemActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { TEMPLATE } from './paper/template.ts';

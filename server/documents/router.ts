@@ -1,5 +1,5 @@
 import { member, staff } from '../access.ts';
-import { issueMissingInvoice } from '../flows/documents/issue-late.ts';
+import { issueMissingInvoice } from '../flows/documents/issue-missing-invoice.ts';
 import { archiveOf, openDocument } from '../flows/documents/read-documents.ts';
 import { readInvoice, reissueInvoice } from '../flows/documents/reissue.ts';
 

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { pollCourierStatuses } from '../flows/fulfilment/couriers/ask-couriers.ts';
+import { pollCourierStatuses } from '../flows/fulfilment/couriers/poll-courier-statuses.ts';
 import { sendRequests } from '../flows/fulfilment/couriers/send-requests.ts';
 import { ASK_COURIERS_JOB, REQUESTS_JOB } from './courier-jobs.ts';
 

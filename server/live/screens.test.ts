@@ -18,7 +18,7 @@ import { installations } from '../installations/schema.ts';
 import { webhookEndpoints } from '../integrations/webhooks/schema.ts';
 import { orderNotes, orders, withdrawals } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
-import { announceToWebhooks } from '../platform/announce.ts';
+import { announceToWebhooks } from '../platform/announce-to-webhooks.ts';
 import { rewardMonths, rewardStatements } from '../rewards/schema.ts';
 import { specialDays, specialPlaces, specialRequests, specialRuns } from '../special/schema.ts';
 import { tasks } from '../tasks/schema.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Jobs } from '../platform/jobs/queue.ts';
-import { backfillOrders } from './catch-up.ts';
+import { backfillOrders } from './backfill.ts';
 import { proveOrders } from './prove.ts';
 
 export const orderJobNames = ['orders.catch-up', 'orders.prove'] as const;

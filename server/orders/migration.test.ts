@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../test/books.ts';
 import { shopBeforeMigration } from '../test/migrated.ts';
 import { size } from '../test/size.ts';
-import { backfillAllOrders, backfillOrders } from './catch-up.ts';
+import { backfillAllOrders, backfillOrders } from './backfill.ts';
 
 /** Each order is what its address says. */
 const ROWS = `

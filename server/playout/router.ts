@@ -2,12 +2,12 @@ import { device, member } from '../access.ts';
 import { siteVersion } from '../platform/process/site-version.ts';
 import { takeBag } from './bag/take-bag.ts';
 import { decline } from './decline.ts';
-import { createHandOverCode } from './hand-over.ts';
+import { createHandOverCode } from './hand-over-code.ts';
 import { notifyCampaignsSoon } from './notify-campaigns.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
 import { reportPlays } from './report-plays.ts';
-import { updateOwnTv } from './set-up.ts';
+import { updateOwnTv } from './update-own-tv.ts';
 import { noteScreen } from './tvs/note-screen.ts';
 
 export const playoutRouter = {

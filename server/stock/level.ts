@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { profiles, staffDuties } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { announceToWebhooks } from '../platform/announce.ts';
+import { announceToWebhooks } from '../platform/announce-to-webhooks.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
 import { stockDevices, stockIntakes, stockLimits } from './schema.ts';

@@ -5,7 +5,7 @@ import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { lockOrdersOfDevices } from './hold-orders.ts';
+import { lockOrdersOfDevices } from './lock-orders.ts';
 import { restockDevices, serialsIn } from './move-devices.ts';
 import { stockDevices } from './schema.ts';
 

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { unseenOrdersLosingDevices } from './free.ts';
-import { lockOrdersOfDevices } from './hold-orders.ts';
+import { lockOrdersOfDevices } from './lock-orders.ts';
 import { serialsIn, writeOff } from './move-devices.ts';
 import { stockDevices } from './schema.ts';
 

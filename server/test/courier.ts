@@ -1,6 +1,6 @@
 import { openDExpress } from '#doubles/couriers/d-express/double.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { pollCourierStatuses } from '../flows/fulfilment/couriers/ask-couriers.ts';
+import { pollCourierStatuses } from '../flows/fulfilment/couriers/poll-courier-statuses.ts';
 import { sendRequests } from '../flows/fulfilment/couriers/send-requests.ts';
 import {
   type CourierCapabilities,

@@ -4,11 +4,11 @@ import { refuse } from '#domain/refuse.ts';
 import type { NewVouchers, Voucher } from '#domain/vouchers/contract.ts';
 import { CODE_DIGITS } from '#domain/vouchers/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { announceToWebhooks } from '../platform/announce.ts';
+import { announceToWebhooks } from '../platform/announce-to-webhooks.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { readAllowance } from './allowance.ts';
-import { voucherFromRow, readVouchers } from './describe.ts';
+import { voucherFromRow, readVouchers } from './read-vouchers.ts';
 import { vouchers } from './schema.ts';
 
 /** Issues the codes of one form once. */

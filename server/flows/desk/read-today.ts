@@ -25,7 +25,7 @@ import {
 } from '../../playout/tvs/count-waiting.ts';
 import { specialRequests } from '../../special/schema.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
-import { describeUnrecordedDeliveries, type UnsortedRows, unsortedParcelsQuery } from './unsorted.ts';
+import { describeUnrecordedDeliveries, type UnsortedRows, unsortedParcelsQuery } from './unrecorded-deliveries.ts';
 
 const ROWS_COUNTED = COUNTED_TO + 1;
 /** Of so many of the newest mails that were given up it is said why. */

@@ -14,7 +14,7 @@ import { lockPackage, refuseSecondScarce, takenSeats } from '../../events/reserv
 import { eventChoices, reservations } from '../../events/schema.ts';
 import { openToken } from '../../events/tickets/open-token.ts';
 import type { CallLimits } from '../../limits.ts';
-import { announceToWebhooks } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';

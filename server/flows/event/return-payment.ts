@@ -3,7 +3,7 @@ import type { Day } from '#domain/day.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';

@@ -4,7 +4,7 @@ import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchanges } from '../../fulfilment/schema.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import type { OrderRow } from '../fulfilment/parcels.ts';
 

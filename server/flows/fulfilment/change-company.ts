@@ -9,13 +9,13 @@ import { documents } from '../../documents/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { monthsOrdered } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months-ordered.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OrderRow } from '../payments/enter-sale.ts';
 import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
-import { sendProforma } from '../transfers/offer-transfer.ts';
+import { sendProforma } from '../transfers/send-proforma.ts';
 import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
 /**

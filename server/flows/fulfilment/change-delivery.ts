@@ -11,7 +11,7 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { refuseOnDeliveryAfterRefusals } from '../on-delivery/offer-on-delivery.ts';
+import { refuseOnDeliveryAfterRefusals } from '../on-delivery/request-payment-on-delivery.ts';
 import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fiscalReceipts, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -14,7 +14,7 @@ import { issueOrderInvoice } from '../documents/issue-order-invoice.ts';
 import { exchangeProblem } from '../exchanges/ask-exchange.ts';
 import { sendExchanges } from '../exchanges/parcel-of-exchanges.ts';
 import { lockRequest } from './couriers/enter-request.ts';
-import { applyLatestCourierMessage } from './couriers/follow-courier.ts';
+import { applyLatestCourierMessage } from './couriers/apply-latest-courier-message.ts';
 import {
   devicesIn,
   enterParcelEvent,

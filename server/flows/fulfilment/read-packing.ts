@@ -24,7 +24,7 @@ import type { Database } from '../../platform/db.ts';
 import { countDevicesInStock, isStockCounted } from '../../stock/level.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { exchangesOf, shownExchange } from '../exchanges/exchange-rows.ts';
-import { listSurplusDevices } from '../exchanges/spares.ts';
+import { listSurplusDevices } from '../exchanges/surplus-devices.ts';
 import { comingBackOf, listDevicesAtBuyer } from '../returns/devices.ts';
 import type { CourierRequest } from './couriers/enter-request.ts';
 import { type OrderRow, packingOf } from './parcels.ts';

@@ -18,7 +18,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { currentPaymentRequest } from '../../orders/claims.ts';
 import { callNotUndoneCondition, enterOrderEvent } from '../../orders/events.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders } from '../../orders/schema.ts';
@@ -28,7 +28,7 @@ import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { mailCancelled } from '../transfers/cancel-unpaid.ts';
-import { orderPageLink } from '../transfers/offer-transfer.ts';
+import { orderPageLink } from '../transfers/send-proforma.ts';
 import { lockOrderByNumber } from '../transfers/unpaid.ts';
 
 type Entered = z.infer<typeof EnteredCall>;

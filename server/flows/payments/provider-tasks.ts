@@ -9,7 +9,7 @@ import { isProviderError, isRefusal, isUnknownToProvider } from '../../payments/
 import { providerTasks } from '../../payments/schema.ts';
 import { openProviderTaskCondition, type ProviderTask } from '../../payments/tasks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { sendRefundToProvider } from '../refunds/pay-back.ts';
+import { sendRefundToProvider } from '../refunds/send-refund-to-provider.ts';
 import { readPaymentAccess } from './payment-access.ts';
 import { type SettlementResult, settleWithoutEvent } from './settle-payment.ts';
 

@@ -10,7 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
 import { enterOrderEvent, refreshOrder } from '../../orders/events.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { cancelOrder, clearCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
 import { isReplacedPage, noteCheckout } from '../../payments/checkouts.ts';
@@ -30,7 +30,7 @@ import {
   type QueueDeps,
 } from './enter-sale.ts';
 import { writeSubscription } from './follow-subscription.ts';
-import { bookReturnedPayment, returnCardPaymentBesideParcel } from './give-back.ts';
+import { bookReturnedPayment, returnCardPaymentBesideParcel } from './book-returned-payment.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
 /**

@@ -6,7 +6,7 @@ import { pages } from '#domain/pages.ts';
 import { payoutReference } from '#domain/payouts/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -13,7 +13,7 @@ import { reservations } from '../../events/schema.ts';
 import { exchanges, parcelClaims, shipments } from '../../fulfilment/schema.ts';
 import { orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
-import { announceToWebhooks } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';

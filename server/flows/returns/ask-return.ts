@@ -7,7 +7,7 @@ import { deadlinesOf, REASON_MIN, type ReturnKind, type ReturnWay } from '#domai
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
 import { statementMailProps } from '../../orders/withdrawal/withdraw.ts';
 import { type Actor, record } from '../../platform/audit.ts';

@@ -3,7 +3,7 @@ import type { System } from '#domain/system/contract.ts';
 import type { Facts } from '#domain/system/facts.ts';
 import { mostHarmfulBrokenPart, LIMITS, PARTS, type PartName, type State } from '#domain/system/limits.ts';
 import { STATE_OF } from '#domain/system/states.ts';
-import { unresumedArchiveMadeAt } from '../../backup/held.ts';
+import { unresumedArchiveMadeAt } from '../../backup/awaiting-resume.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { quantile } from '../../platform/log/recent-requests.ts';
 import { perInstance } from '../../platform/per-instance.ts';

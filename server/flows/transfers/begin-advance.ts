@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { ENDED_STATUSES, packageAdvances, packages, subscriptions } from '../../advertising/schema.ts';
 import type { OrderClaim } from '../../orders/claims.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';

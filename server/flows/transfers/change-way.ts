@@ -7,7 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { currentPaymentRequest, dropFee, markPaymentRequestReplaced } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { monthsOrdered } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months-ordered.ts';
 import { checkoutKeyOf } from '../../orders/place-order.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';

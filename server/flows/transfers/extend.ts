@@ -6,11 +6,11 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { monthsOrdered } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months-ordered.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
-import { sendProforma } from './offer-transfer.ts';
+import { sendProforma } from './send-proforma.ts';
 import { lockOrderByNumber, type SeenOrder } from './unpaid.ts';
 
 /**

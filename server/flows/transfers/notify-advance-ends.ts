@@ -6,7 +6,7 @@ import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { packageAdvances } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { orders } from '../../orders/schema.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { notAllMonthsRefundedCondition } from './months-back.ts';

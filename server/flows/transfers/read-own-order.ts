@@ -13,13 +13,13 @@ import { listed } from '../../documents/listed.ts';
 import { documents } from '../../documents/schema.ts';
 import { exchanges, shipments } from '../../fulfilment/schema.ts';
 import { currentPaymentRequest } from '../../orders/claims.ts';
-import { monthsOrdered } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months-ordered.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { expectedDelivery } from '../fulfilment/expected-delivery.ts';
-import { readTransfer } from './offer-transfer.ts';
+import { readTransfer } from './send-proforma.ts';
 import { paidMonthsOf } from './paid-months.ts';
 
 /** One of a buyer's own orders: what it still waits for, and its papers. */

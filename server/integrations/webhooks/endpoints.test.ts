@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
-import { announceToWebhooks } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { openPosts } from '../../platform/typed-address/post.ts';
 import { testApp } from '../../test/app.ts';
 import { inEndedSession } from '../../test/ended-session.ts';

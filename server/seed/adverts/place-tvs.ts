@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/audit.ts';
 import { fingerprint } from '../../platform/secrets/fingerprint.ts';
 import { deliveredSerialsQuery } from '../../playout/licences.ts';
 import { licences, tvs } from '../../playout/schema.ts';
-import { updateOwnTv } from '../../playout/set-up.ts';
+import { updateOwnTv } from '../../playout/update-own-tv.ts';
 import { confirmVenue, refuseVenue } from '../../playout/tvs/decide-tvs.ts';
 import { minutesAfter } from '../calendar.ts';
 import { ROOM_VENUES, regionOf, type Tv } from '../kept-tvs.ts';

@@ -13,7 +13,7 @@ import styles from './requests/registration-requests.module.css';
 import { daysOfOldest } from './requests/request-filter.ts';
 import { RequestKinds } from './requests/request-kinds.tsx';
 import { nameOf } from './requests/request-name.ts';
-import { RequestDecisionDialogs } from './requests/request-questions.tsx';
+import { RequestDecisionDialogs } from './requests/request-decision-dialogs.tsx';
 import { RequestSelection } from './requests/request-selection.tsx';
 import { useRequestChoice } from './requests/use-request-choice.ts';
 import { useRequestColumns } from './requests/use-request-columns.ts';

@@ -13,7 +13,7 @@ import { api, client } from '../api.ts';
 import styles from '../auth/auth.module.css';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { useOwnChanges } from '../live.ts';
-import { EnrolWithAnotherCode } from '../network/another-code.tsx';
+import { EnrolWithAnotherCode } from '../network/enrol-with-another-code.tsx';
 import { codeRefusalText } from '../network/enrol-by.ts';
 import { resolveAccount, useSession } from '../session.ts';
 import { signOutToHome } from '../shell/sign-out.ts';

@@ -23,7 +23,7 @@ import { NoFigure, PartFailed, PartStale } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Thumbs } from '../uploads/picture-tiles.tsx';
-import { NewestAuditEntries } from './activity.tsx';
+import { NewestAuditEntries } from './newest-audit-entries.tsx';
 import styles from './admin.module.css';
 import { Freshness } from './freshness.tsx';
 import { SalesCharts } from './sales-charts.tsx';

@@ -2,7 +2,7 @@ import { hashKey, type InfiniteData, type QueryKey, type UseInfiniteQueryResult 
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api.ts';
 import { isListInUse, repeatWhileListFree } from '../pointed.ts';
-import { goneIds, type Id, type Identified, type Page, mergeFirstPage } from './renew-pages.ts';
+import { goneIds, type Id, type Identified, type Page, mergeFirstPage } from './merge-first-page.ts';
 
 interface Reading<Read extends Page<Identified>> {
   list: UseInfiniteQueryResult<InfiniteData<Read>, Error>;

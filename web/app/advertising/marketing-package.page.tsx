@@ -19,7 +19,7 @@ import salons from '../ui/art/pictograms/salon.svg';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
-import { SectionHead } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import { DeviceMap } from './device-map.tsx';
 import styles from './marketing-package.module.css';
 import { PackageNav } from './package-nav.tsx';

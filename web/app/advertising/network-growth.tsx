@@ -1,7 +1,7 @@
 import { growth } from '#domain/advertising/shop-copy.ts';
 import { networkPlan } from '#domain/catalogue/catalogue.ts';
 import { formatNumber } from '#domain/money.ts';
-import { SectionHead } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import styles from './network-growth.module.css';
 
 /** The planned growth of the network beside the promise that the price stays. */

@@ -3,7 +3,7 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { what } from '#domain/advertising/shop-copy.ts';
 import { advertisingPackages } from '#domain/catalogue/catalogue.ts';
 import { Segmented } from '../ui/form/segmented.tsx';
-import { SectionHead } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import styles from './what-you-buy.module.css';
 
 const LENGTHS = [10, 15, 20, 30] as const;

@@ -17,7 +17,7 @@ import styles from './campaign.module.css';
 import { RunningCampaignChange } from './change/running-campaign-change.tsx';
 import { Editor } from './editor/editor.tsx';
 import type { OwnCampaignRow } from './editor/own-campaign.ts';
-import { SentCampaign } from './running.tsx';
+import { SentCampaign } from './sent-campaign.tsx';
 import { SpecialCampaign } from './special/special-campaign.tsx';
 
 /** One campaign of a company: its editor while it may be changed, its numbers and reins afterwards. An unknown address is a new draft. */

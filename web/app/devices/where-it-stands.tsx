@@ -10,7 +10,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FormProblem } from '../ui/form/form-problem.tsx';
-import { UnsavedTextGuard } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import { LicenceField, type OwnTvs } from './licence-field.tsx';

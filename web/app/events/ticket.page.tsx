@@ -22,7 +22,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import eventStyles from './events.module.css';
 import { PaymentRows } from './payment-rows.tsx';
 import { CalledOff } from './ticket/called-off.tsx';
-import { PaymentRequestCompanyForm } from './ticket/claim-form.tsx';
+import { PaymentRequestCompanyForm } from './ticket/payment-request-company-form.tsx';
 import { EventChange } from './ticket/event-change.tsx';
 import { FullScreen } from './ticket/full-screen.tsx';
 import { forgetTicket, keepTicket, keptTicket } from './ticket/kept-ticket.ts';

@@ -5,7 +5,7 @@ import { typeset, withNonBreakingSpaces } from '#domain/typography.ts';
 import coast from '../ui/art/coast.svg';
 import coastPhone from '../ui/art/coast-phone.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { SectionHead } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import { NetworkingPictogram, QuestionsPictogram, WorkshopsPictogram } from './pictograms.tsx';
 import { MadeNotice } from './reservation/made-notice.tsx';
 import styles from './tickets.module.css';

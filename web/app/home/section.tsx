@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SectionHead } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import styles from './section.module.css';
 
 /** A section of the landing page under its strip, on the light or the dark surface. */

@@ -16,9 +16,9 @@ import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
 import { leaveClosedAccount, storeClosedAccount } from './closed-account.ts';
 import { MyAcceptances } from './my-acceptances.tsx';
-import { NewsMailConsent } from './my-news.tsx';
+import { NewsMailConsent } from './news-mail-consent.tsx';
 import styles from './section.module.css';
-import { AccountClosingEffects, accountClosingEffectLines, useAccountClosingEffects } from './under-way-list.tsx';
+import { AccountClosingEffects, accountClosingEffectLines, useAccountClosingEffects } from './account-closing-effects.tsx';
 
 /** Downloading one's own data, and closing the account. */
 export function MyData({ account }: { account: Account }) {

@@ -15,10 +15,10 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { UnsavedTextGuard } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { type Refusal, type Unknown, write } from '../write.ts';
-import { EnrolWithAnotherCode } from './another-code.tsx';
+import { EnrolWithAnotherCode } from './enrol-with-another-code.tsx';
 import { enrolBy, codeRefusalText, type WhyNot, whyNot } from './enrol-by.ts';
 import styles from './ref-register.module.css';
 

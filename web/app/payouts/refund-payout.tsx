@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
 import { Button } from '../ui/button.tsx';
-import { PayoutAccountDialog } from './name-account.tsx';
+import { PayoutAccountDialog } from './payout-account-dialog.tsx';
 import type { PayoutRow } from './payout-row.ts';
 import { PayoutState } from './payout-state.tsx';
 

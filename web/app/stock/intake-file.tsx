@@ -8,14 +8,14 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FileDrop } from '../ui/form/file-drop.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { UnsavedTextGuard } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
 import styles from './intake.module.css';
 import { ShelfField } from './shelf-field.tsx';
 import shared from './stock.module.css';
-import { waitingOrderNumbers } from './waiting-orders.ts';
+import { waitingOrderNumbers } from './waiting-order-numbers.ts';
 
 const copy = stockCopy.intake;
 type Checked = Awaited<ReturnType<typeof client.stock.admin.check>>;

@@ -7,7 +7,7 @@ import { write } from '../write.ts';
 import styles from './intake.module.css';
 import { sound } from './scan-sound.ts';
 import { ShelfField } from './shelf-field.tsx';
-import { waitingOrderNumbers } from './waiting-orders.ts';
+import { waitingOrderNumbers } from './waiting-order-numbers.ts';
 
 const copy = stockCopy.scan;
 type Answer = Awaited<ReturnType<typeof client.stock.admin.scan>>;

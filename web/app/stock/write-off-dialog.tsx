@@ -10,7 +10,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './stock.module.css';
 import { typedSerials } from './typed-serials.ts';
-import { waitingOrderNumbers } from './waiting-orders.ts';
+import { waitingOrderNumbers } from './waiting-order-numbers.ts';
 
 const copy = stockCopy.off;
 

@@ -16,7 +16,7 @@ import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { BlockDialog } from './block-dialog.tsx';
-import { ReleaseDeviceOfErasedOwner } from './free-device.tsx';
+import { ReleaseDeviceOfErasedOwner } from './release-device-of-erased-owner.tsx';
 import { OneTv } from './one-tv.tsx';
 import { SuspiciousTvs } from './suspicious-tvs.tsx';
 import { toneOf, tvColumns } from './tv-columns.tsx';

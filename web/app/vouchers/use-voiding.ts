@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { office } from '#domain/vouchers/issue-copy.ts';
-import { useDialogRow } from '../admin/use-asked.ts';
+import { useDialogRow } from '../admin/use-dialog-row.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { toast } from '../ui/overlay/toast.tsx';

@@ -7,12 +7,12 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { type CourierMessage, MEANINGS } from '../../../fulfilment/couriers/courier.ts';
 import { courierMessages, courierRequests, shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../../orders/events.ts';
-import { buyerMailFields } from '../../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../../orders/buyer-mail-fields.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
 import { parcelLink, lockParcel } from '../parcels.ts';
 import { lockRequest } from './enter-request.ts';
-import { applyLatestCourierMessage } from './follow-courier.ts';
+import { applyLatestCourierMessage } from './apply-latest-courier-message.ts';
 
 /** Takes a message once, whatever it says and whenever it comes, and moves the parcel where it leads. */
 export function takeMessage(deps: Dependencies, courier: Courier, message: CourierMessage): Promise<void> {

@@ -7,7 +7,7 @@ import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { OrderClaim } from '../../../orders/claims.ts';
-import { buyerMailFields } from '../../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../../orders/buyer-mail-fields.ts';
 import {
   cancelOrder,
   clearCheckoutKey,

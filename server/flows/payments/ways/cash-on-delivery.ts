@@ -1,8 +1,8 @@
 import { LIMITS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import { placeOrder } from '../../../orders/place-order.ts';
-import { ensureOnDeliveryAllowed, requestPaymentOnDelivery } from '../../on-delivery/offer-on-delivery.ts';
-import { orderPageLink } from '../../transfers/offer-transfer.ts';
+import { ensureOnDeliveryAllowed, requestPaymentOnDelivery } from '../../on-delivery/request-payment-on-delivery.ts';
+import { orderPageLink } from '../../transfers/send-proforma.ts';
 import type { PaymentWayFlow, StartPayment } from './way.ts';
 
 /** The courier collects it: the order is there at once, and waits for a call before it is packed. */

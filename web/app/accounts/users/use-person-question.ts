@@ -1,5 +1,5 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
-import { useDialogRow } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';
 import { withProof } from '../../proof.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';

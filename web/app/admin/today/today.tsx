@@ -13,7 +13,7 @@ import { partStateOf } from '../../ui/part/part-state.ts';
 import { Deadlines } from './deadlines.tsx';
 import styles from './today.module.css';
 import { TodayFigures } from './today-figures.tsx';
-import { UnrecordedDeliveries } from './unsorted.tsx';
+import { UnrecordedDeliveries } from './unrecorded-deliveries.tsx';
 
 /** What waits today and what is due until tomorrow evening; `children` stand between the head and the numbers. */
 export function Today({ children }: { children?: ReactNode }) {

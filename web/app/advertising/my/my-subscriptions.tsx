@@ -11,14 +11,14 @@ import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { usePageRestoredFromCache } from '../../ui/form/use-return.ts';
+import { usePageRestoredFromCache } from '../../ui/form/use-page-restored-from-cache.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import { write } from '../../write.ts';
 import { STATE_TONE } from '../subscriptions/subscription-tone.ts';
 import own from './my-advertising.module.css';
-import { PauseOwnSubscriptionDialog } from './pause-mine.tsx';
+import { PauseOwnSubscriptionDialog } from './pause-own-subscription-dialog.tsx';
 
 const copy = mine.subscription;
 type Account = Awaited<ReturnType<typeof client.advertising.account>>;

@@ -11,7 +11,7 @@ import cells from '../../admin/list-cells.module.css';
 import { useListOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
-import { useDialogRow } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { SubjectLink } from '../../subject-link.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeCopy as copy, editorCopy } from '#domain/campaigns/own-copy.ts';
-import { UnsavedTextGuard } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { AdvertPreview } from '../advert-preview.tsx';

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import styles from './event-payments.module.css';
 import { NoteCell } from './notes/note-cell.tsx';
 import type { Writes } from './notes/note-writes.ts';
-import type { HeldNotes } from './notes/waiting-notes.tsx';
+import type { HeldNotes } from './notes/send-notes-when-online.tsx';
 import type { ReservationRow } from './reservation-row.ts';
 
 export interface RowActions {

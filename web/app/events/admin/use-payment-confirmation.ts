@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
-import { useDialogRow } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';

@@ -3,7 +3,7 @@ import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import type { Directions } from '#domain/events/ticket/details.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { SectionHead } from '../../ui/strip.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
 import styles from '../way.module.css';
 import { WayMap } from './way-map.tsx';
 

@@ -1,6 +1,6 @@
 import type { Account } from '../../session.ts';
 import styles from '../section.module.css';
-import { UnconfirmedChangeBar } from './change-bar.tsx';
+import { UnconfirmedChangeBar } from './unconfirmed-change-bar.tsx';
 import { MyChanges } from './my-changes.tsx';
 import { MyEmail } from './my-email.tsx';
 import { MyPassword } from './my-password.tsx';

@@ -1,8 +1,8 @@
-import { createBranchActions } from './branches.ts';
+import { createBranchActions } from './branch-actions.ts';
 import { type Forest, openDepth } from './forest.ts';
 import { centreOn, leftOf, moveNodeIntoWindow, panBy, type Size, topOf, zoomAt } from './geometry.ts';
 import { listenToGestures } from './gestures.ts';
-import { createViewMovements } from './movements.ts';
+import { createViewMovements } from './view-movements.ts';
 import type { TreeWords } from './node-view.ts';
 import { READABLE } from './picture.ts';
 import { columnOf, memberInTheMiddle } from './places.ts';

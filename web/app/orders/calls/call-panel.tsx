@@ -11,9 +11,9 @@ import { useUnpaidQuestion } from '../desk/use-unpaid-question.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './call-panel.module.css';
 import { OpenedByColleague, useOpenedCall } from './opened-call.tsx';
-import { RefusedParcelsWarning } from './refused-before.tsx';
+import { RefusedParcelsWarning } from './refused-parcels-warning.tsx';
 import { SettleCollected } from './settle-collected.tsx';
-import { UnansweredCallsActions } from './unanswered.tsx';
+import { UnansweredCallsActions } from './unanswered-calls-actions.tsx';
 
 interface Props {
   order: OrderRow;

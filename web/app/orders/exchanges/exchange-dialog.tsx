@@ -15,7 +15,7 @@ import { write } from '../../write.ts';
 import { useWriteKeys } from '../../write-keys.ts';
 import type { StepProps } from '../packing/packing-row.ts';
 import styles from '../returns/return.module.css';
-import { useDialogSubmission } from '../returns/use-step.ts';
+import { useDialogSubmission } from '../returns/use-dialog-submission.ts';
 
 /** Begins an exchange: which device, what is wrong with it, and where it is. */
 export function ExchangeDialog({ packing, reload, close }: StepProps & { close: () => void }) {

@@ -12,7 +12,7 @@ import { write } from '../../write.ts';
 import type { PackingRow, StepProps } from '../packing/packing-row.ts';
 import { CancelDialog } from '../returns/cancel-dialog.tsx';
 import styles from '../returns/return.module.css';
-import { useDialogSubmission } from '../returns/use-step.ts';
+import { useDialogSubmission } from '../returns/use-dialog-submission.ts';
 
 type Row = PackingRow['exchanges'][number];
 interface Reload {

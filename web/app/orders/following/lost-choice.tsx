@@ -5,7 +5,7 @@ import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
-import { useDialogSubmission } from '../returns/use-step.ts';
+import { useDialogSubmission } from '../returns/use-dialog-submission.ts';
 import styles from './follow.module.css';
 
 type Loss = NonNullable<Awaited<ReturnType<typeof client.fulfilment.own>>['parcels'][number]['loss']>;

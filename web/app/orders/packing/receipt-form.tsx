@@ -4,7 +4,7 @@ import { type FiscalKind, readFiscalNumber } from '#domain/fulfilment/rules.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
-import { UnsavedTextGuard } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './next-step.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextArea } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import type { Outcome } from '../../write.ts';
-import { type StepProps, useDialogSubmission } from './use-step.ts';
+import { type StepProps, useDialogSubmission } from './use-dialog-submission.ts';
 
 interface CancelProps extends Omit<StepProps, 'row'> {
   words: { title: string; text: string; yes: string; reason: string; done?: string };

@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import styles from './return.module.css';
-import { type StepProps, useDialogSubmission } from './use-step.ts';
+import { type StepProps, useDialogSubmission } from './use-dialog-submission.ts';
 
 const GOODS = ['stock', 'off'] as const;
 

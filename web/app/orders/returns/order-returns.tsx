@@ -17,11 +17,11 @@ import { Thumbs } from '../../uploads/picture-tiles.tsx';
 import { write } from '../../write.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DecideReturn } from './decide-return.tsx';
-import { RefundLostReturnDialog } from './lost-return.tsx';
+import { RefundLostReturnDialog } from './refund-lost-return-dialog.tsx';
 import styles from './return.module.css';
 import type { DeskReturnRow } from './return-row.ts';
 import { RETURNS_PLACE } from './returns-place.ts';
-import { type StepProps as AskedOf, useDialogSubmission } from './use-step.ts';
+import { type StepProps as AskedOf, useDialogSubmission } from './use-dialog-submission.ts';
 
 interface Reload {
   reload: () => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { useDialogRow } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import type { SaleRow } from './sale-row.ts';
 
 interface Sales {

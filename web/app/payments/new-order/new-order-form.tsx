@@ -7,7 +7,7 @@ import { WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import page from '../../admin/desk-page.module.css';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { UnsavedTextGuard } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { BuyerFields } from '../buyer-fields.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import styles from './new-order.module.css';
@@ -17,7 +17,7 @@ import { PreContractNotice } from './pre-contract-notice.tsx';
 import { StaffWays } from './staff-ways.tsx';
 import { useBuyerForm } from './use-buyer-form.ts';
 import { useHeardSentences } from './use-heard-sentences.ts';
-import { usePlaceOrderForBuyer } from './use-place-order.ts';
+import { usePlaceOrderForBuyer } from './use-place-order-for-buyer.ts';
 import { useStaffWay } from './use-staff-way.ts';
 
 const FORM = 'new-order';

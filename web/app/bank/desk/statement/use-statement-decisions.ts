@@ -6,7 +6,7 @@ import { client } from '../../../api.ts';
 import { toast } from '../../../ui/overlay/toast.tsx';
 import { write } from '../../../write.ts';
 import { useWriteKeys } from '../../../write-keys.ts';
-import { formatSums } from '../../findings.tsx';
+import { formatSums } from '../../verdict-filter.tsx';
 import type { Last } from '../use-decision.ts';
 import { type ShownLines, needsDecision } from './use-shown-lines.ts';
 

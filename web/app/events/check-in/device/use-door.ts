@@ -8,7 +8,7 @@ import { listWithChanges, useGuestList } from './door-list.ts';
 import { useOutbox } from './door-outbox.ts';
 import { useDoorState } from './door-state.ts';
 import { useChecks } from './use-checks.ts';
-import { useDoorHeartbeat } from './use-reports.ts';
+import { useDoorHeartbeat } from './use-door-heartbeat.ts';
 import { useUndo } from './use-undo.ts';
 
 export type Door = ReturnType<typeof useDoor>;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { meanwhile as copy } from '#domain/merging-copy.ts';
-import { meanwhileOf } from './use-asked.ts';
+import { meanwhileOf } from './use-dialog-row.ts';
 
 test('a question stays while what matters is as it was shown, whatever else changes', () => {
   expect(meanwhileOf(['pending', 0], ['pending', 0], true, vi.fn())).toBeNull();

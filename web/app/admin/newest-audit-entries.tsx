@@ -8,7 +8,7 @@ import { useLiveList } from '../live.ts';
 import { PermittedLink } from '../subject-link.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
-import styles from './activity.module.css';
+import styles from './newest-audit-entries.module.css';
 import { actionName, actorName, actorPlace, subjectName, subjectPlace } from './audit-labels.ts';
 
 const ENTRY_COUNT = 10;

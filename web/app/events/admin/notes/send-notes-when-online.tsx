@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { useSendWhenOnline } from '../../../typed/use-send-when-online.ts';
-import { UnsavedTextGuard } from '../../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../../ui/form/unsaved-text-guard.tsx';
 import type { ReservationRow } from '../reservation-row.ts';
 import type { Writes } from './note-writes.ts';
 

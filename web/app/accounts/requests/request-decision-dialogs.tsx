@@ -1,5 +1,5 @@
 import { requests } from '#domain/accounts/copy.ts';
-import { meanwhileOf } from '../../admin/use-asked.ts';
+import { meanwhileOf } from '../../admin/use-dialog-row.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { Request } from './request-name.ts';

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import { CancelDialog } from '../returns/cancel-dialog.tsx';
 import styles from '../returns/return.module.css';
-import { useDialogSubmission } from '../returns/use-step.ts';
+import { useDialogSubmission } from '../returns/use-dialog-submission.ts';
 import type { OrderRow } from './order-row.ts';
 
 type Row = OrderRow['claims'][number];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { admin } from '#domain/admin/copy.ts';
-import { mergeFirstPage } from './renew-pages.ts';
+import { mergeFirstPage } from './merge-first-page.ts';
 
 const page = (ids: string, next: string | null = null) => ({ rows: [...ids].map((id) => ({ id, value: 1 })), next });
 const again = (ids: string, next: string | null = null) => ({ rows: [...ids].map((id) => ({ id, value: 2 })), next });

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import type { OrderClaim } from '../../orders/claims.ts';
-import { buyerMailFields } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -16,7 +16,7 @@ import { isStockCounted } from '../../stock/level.ts';
 import { stockLimits } from '../../stock/schema.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { phoneOrderMailProps } from '../payments/phone-order-mail-props.ts';
-import { orderPageLink } from '../transfers/offer-transfer.ts';
+import { orderPageLink } from '../transfers/send-proforma.ts';
 
 const { fee } = WAYS.cash_on_delivery;
 

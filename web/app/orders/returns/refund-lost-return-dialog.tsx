@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import styles from './return.module.css';
-import { type StepProps, useDialogSubmission } from './use-step.ts';
+import { type StepProps, useDialogSubmission } from './use-dialog-submission.ts';
 
 /** It left with our label and did not come: its money goes back, with what the label would have taken off. */
 export function RefundLostReturnDialog({ row: { id, money, isPaidBack }, close, reload }: StepProps) {

@@ -11,7 +11,7 @@ import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { normaliseSecret } from '../platform/secrets/readable-secret.ts';
-import { lockLicenceOfSerial } from './hand-over.ts';
+import { lockLicenceOfSerial } from './hand-over-code.ts';
 import { licenceInForceCondition, revokeLeasesOfTv } from './licences.ts';
 import { assignUnnumberedDevice } from './own-tvs.ts';
 import { licences, tvs } from './schema.ts';
