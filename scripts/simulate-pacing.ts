@@ -5,8 +5,8 @@ import { HOUR_MS, MINUTE_MS } from '../domain/day.ts';
 import { type Candidate, type ChosenAdvert, choose } from '../domain/playout/choose.ts';
 import {
   ADVERT_SECONDS_PER_HOUR,
-  leaseHorizonMinutes,
   LEASE_RELIABILITY_DAYS,
+  leaseHorizonMinutes,
   REPORT_HOURS,
   SILENT_TVS_MAX_SHARE,
   scarceSecondsOf,

@@ -14,7 +14,12 @@ import {
   courierSettings,
   pretendedCouriers,
 } from './fulfilment/couriers/settings.ts';
-import { paymentEnvironment, paymentMistake, paymentSettings, publicTestPaymentErrors } from './payments/stripe/settings.ts';
+import {
+  paymentEnvironment,
+  paymentMistake,
+  paymentSettings,
+  publicTestPaymentErrors,
+} from './payments/stripe/settings.ts';
 import { readDatabaseAddress } from './platform/postgres/address.ts';
 import { startupError } from './platform/process/startup-error.ts';
 import { isS3, readS3Address } from './platform/storage/s3-address.ts';

@@ -3,8 +3,8 @@ import { specialPackage } from '../catalogue/catalogue.ts';
 import {
   clockAt,
   dayMinutes,
-  secondsBetweenShowings,
   minutesSinceLastShowing,
+  secondsBetweenShowings,
   showingsPerDay,
   showingsPerLocation,
   showingsUntil,

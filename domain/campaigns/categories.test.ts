@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { VENUES } from '../places/rules.ts';
-import { type CategoryRule, categoryProblems, ruleHourMask, planWithinRule } from './categories.ts';
+import { type CategoryRule, categoryProblems, planWithinRule, ruleHourMask } from './categories.ts';
 import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const evening: CategoryRule = {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { chargedUnits, freeUnitPurchases, unitsLeftByPurchase, pricePerPlayOfBudget, pricePerPlay, unitsSpentByCampaign } from './price.ts';
+import {
+  chargedUnits,
+  freeUnitPurchases,
+  pricePerPlay,
+  pricePerPlayOfBudget,
+  unitsLeftByPurchase,
+  unitsSpentByCampaign,
+} from './price.ts';
 import { budgetPriceCopy } from './price-copy.ts';
 import { reportCopy } from './report/report-copy.ts';
 
@@ -32,7 +39,11 @@ test('what was bought first is spent first, and a voucher costs nothing', () => 
 
 test('two months of a package are one line', () => {
   const month = { name: 'Standard', units: 200, paid: standard };
-  const spent = unitsSpentByCampaign(kifle, { bought: [month, month], takenBack: 0, shown: [{ campaign: 'kifle', units: 300 }] });
+  const spent = unitsSpentByCampaign(kifle, {
+    bought: [month, month],
+    takenBack: 0,
+    shown: [{ campaign: 'kifle', units: 300 }],
+  });
   expect(spent).toEqual([{ name: 'Standard', units: 300, amount: 498, currency: 'EUR', package: sold }]);
 });
 
@@ -68,7 +79,11 @@ test('units paid in two currencies have no single price', () => {
 
 test('how the price of a unit comes about is written out with the numbers of the package', () => {
   const month = { name: 'Standard', units: 200, paid: standard };
-  const [spent] = unitsSpentByCampaign(kifle, { bought: [month], takenBack: 0, shown: [{ campaign: 'kifle', units: 20 }] });
+  const [spent] = unitsSpentByCampaign(kifle, {
+    bought: [month],
+    takenBack: 0,
+    shown: [{ campaign: 'kifle', units: 20 }],
+  });
   expect(reportCopy.rule(spent!)?.replaceAll('\u00a0', ' ')).toBe(
     'Paket Standard: 99 € za 5.000 L-banera i 9.600 TV sekundi. U svakom paketu 10 TV sekundi vredi koliko jedan L-baner, pa paket ima 5.960 obračunskih jedinica: 99 € / 5.960 = 0,0166 €.',
   );
@@ -78,7 +93,11 @@ test('how the price of a unit comes about is written out with the numbers of the
 test('a TV second costs a tenth of what a banner of its package costs', () => {
   const seconds = { name: 'Standard', units: 9_600, paid: standard };
   const spot = { id: 'spot', kind: 'spot' } as const;
-  const [spent] = unitsSpentByCampaign(spot, { bought: [seconds], takenBack: 0, shown: [{ campaign: 'spot', units: 5_960 }] });
+  const [spent] = unitsSpentByCampaign(spot, {
+    bought: [seconds],
+    takenBack: 0,
+    shown: [{ campaign: 'spot', units: 5_960 }],
+  });
   expect(spent).toMatchObject({ units: 5_960, amount: 990 });
 });
 
@@ -100,7 +119,9 @@ test('a budget is priced of what is free: what was shown and what other campaign
     [null, 20],
     ['Standard', 5_000],
   ]);
-  expect(freeUnitPurchases(bought, { takenBack: 0, shown: 60, free: 4_000 }).map(({ units }) => units)).toEqual([4_000]);
+  expect(freeUnitPurchases(bought, { takenBack: 0, shown: 60, free: 4_000 }).map(({ units }) => units)).toEqual([
+    4_000,
+  ]);
   expect(freeUnitPurchases(bought, { takenBack: 0, shown: 60, free: 0 })).toEqual([]);
 
   const banners = { kind: 'banner', unitsOfPlay: 1 } as const;
@@ -108,10 +129,12 @@ test('a budget is priced of what is free: what was shown and what other campaign
     names: [null],
     price: { amount: 0, currency: 'EUR' },
   });
-  expect(pricePerPlayOfBudget(free, { ...banners, budget: 40 }), 'twenty cost nothing, twenty 1,66 cents each').toEqual({
-    names: [null, 'Standard'],
-    price: { amount: 83, currency: 'EUR' },
-  });
+  expect(pricePerPlayOfBudget(free, { ...banners, budget: 40 }), 'twenty cost nothing, twenty 1,66 cents each').toEqual(
+    {
+      names: [null, 'Standard'],
+      price: { amount: 83, currency: 'EUR' },
+    },
+  );
   expect(pricePerPlayOfBudget([], { ...banners, budget: 40 })).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countActiveScreens, audienceText, GROUPS, REGIONS, SCREENS_PER_REGION, screensOf } from './rules.ts';
+import { audienceText, countActiveScreens, GROUPS, REGIONS, SCREENS_PER_REGION, screensOf } from './rules.ts';
 
 test('the sentence names who sees the advert and where', () => {
   expect(audienceText(new Set(['noviSad', 'subotica']), new Set(['homes', 'cafes']))).toBe(

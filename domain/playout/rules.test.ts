@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { leaseHorizonMinutes, classifyPlay, PLAY_REFUSAL_REASONS, type PlayFacts } from './rules.ts';
+import { classifyPlay, leaseHorizonMinutes, PLAY_REFUSAL_REASONS, type PlayFacts } from './rules.ts';
 import { countingRules, reasonCopy } from './rules-copy.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2027, 2, 28, 0, 0, seconds));

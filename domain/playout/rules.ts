@@ -65,7 +65,8 @@ export const STOP_REACHES_TV_WITHIN_MS = 60_000;
 export const reportEnds = (closesAt: Date): Date => new Date(closesAt.getTime() + REPORT_HOURS * HOUR_MS);
 
 /** By when the last lease of a campaign that was stopped then is closed: it may have been for the hour after. */
-export const stoppedCampaignReportDeadline = (stoppedAt: Date): Date => reportEnds(new Date(hourOf(stoppedAt).getTime() + 3 * HOUR_MS));
+export const stoppedCampaignReportDeadline = (stoppedAt: Date): Date =>
+  reportEnds(new Date(hourOf(stoppedAt).getTime() + 3 * HOUR_MS));
 
 export interface LeaseFacts {
   /** Its window, by our clock. */

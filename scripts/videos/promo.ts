@@ -1,6 +1,6 @@
 import { BARS, C, deviceHero, testCard, tv, wordmark } from '../illustrations/illustrations.mjs';
 import { copy } from './copy.ts';
-import { between, isAtOrAfter, easeInOut, easeOut, group, mix } from './motion.ts';
+import { between, easeInOut, easeOut, group, isAtOrAfter, mix } from './motion.ts';
 import { eveningSceneSvg, fromStoryboard, headline, loaf, rect, seenBadgeSvg, withBanner, words } from './parts.ts';
 import type { Scene } from './scene.ts';
 

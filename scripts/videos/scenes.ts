@@ -1,6 +1,6 @@
 import { BARS, C, deviceHero, devicePlan, testCard as fullCard, qr } from '../illustrations/illustrations.mjs';
 import { copy } from './copy.ts';
-import { between, click, isAtOrAfter, easeIn, easeInOut, easeOut, group, mix } from './motion.ts';
+import { between, click, easeIn, easeInOut, easeOut, group, isAtOrAfter, mix } from './motion.ts';
 import {
   type Banner,
   barStrip,

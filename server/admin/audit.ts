@@ -152,7 +152,10 @@ async function numbered(db: DatabaseOrTransaction, number: number): Promise<stri
 
 /** Accounts found by their words: the first of them, one more than a few at most, and a query for all. */
 const peopleNamed = (db: DatabaseOrTransaction, text: string) =>
-  foundBy(db, sql`(select profile_id::text as id from ${profileWords} where ${wordSearchCondition(profileWords.words, text)})`);
+  foundBy(
+    db,
+    sql`(select profile_id::text as id from ${profileWords} where ${wordSearchCondition(profileWords.words, text)})`,
+  );
 
 const guestsNamed = (db: DatabaseOrTransaction, text: string) =>
   foundBy(db, sql`(select id::text as id from ${reservations} where ${wordSearchCondition(RESERVATION_WORDS, text)})`);

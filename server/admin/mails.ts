@@ -25,7 +25,9 @@ interface Wanted {
 
 export async function listMails(db: DatabaseOrTransaction, { search: text, state, after, direction }: Wanted) {
   const page = pageOf({ key: mails.number, id: mails.number, direction, after });
-  const wanted = text ? or(wordSearchCondition(WORDS, text), await toPeople(db, text), await toGuests(db, text)) : undefined;
+  const wanted = text
+    ? or(wordSearchCondition(WORDS, text), await toPeople(db, text), await toGuests(db, text))
+    : undefined;
   const inState = (one: MailRow['state']) => rowsOf(db, mails, eq(mails.state, one));
   const [found, trouble] = await Promise.all([
     db

@@ -6,8 +6,8 @@ import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { PAGE } from '../platform/list.ts';
 import { orderRefunds } from '../refunds/schema.ts';
-import { subscriptionStatus, pauseAndNextCharge, stateOf, unconfirmedPauseCondition } from './subscription-status.ts';
 import { ENDED_STATUSES, ledger, packages, subscriptions } from './schema.ts';
+import { pauseAndNextCharge, stateOf, subscriptionStatus, unconfirmedPauseCondition } from './subscription-status.ts';
 
 /** The running ones first, the newest first among them. */
 export async function subscriptionsOf(db: Database, profileId: string): Promise<Subscription[]> {

@@ -5,8 +5,8 @@ import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { type ListCursor, pageOf, wordSearchCondition } from '../platform/list.ts';
-import { subscriptionStatus, pauseAndNextCharge, stateOf, unconfirmedPauseCondition } from './subscription-status.ts';
 import { subscriptions } from './schema.ts';
+import { pauseAndNextCharge, stateOf, subscriptionStatus, unconfirmedPauseCondition } from './subscription-status.ts';
 
 /** Of its newest paid period. */
 const latest = (column: SQL) => sql<string | null>`(

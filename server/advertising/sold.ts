@@ -11,8 +11,8 @@ import type { Database } from '../platform/db.ts';
 import { countUpTo, type ListCursor, pageOf, wordSearchCondition } from '../platform/list.ts';
 import { type Cell, everyRow, streamedCsv, totalLines } from '../platform/spreadsheet.ts';
 import { periodColumns, withDocuments } from './account.ts';
-import { subscriptionStatus, stateOf } from './subscription-status.ts';
 import { packages, subscriptions } from './schema.ts';
+import { stateOf, subscriptionStatus } from './subscription-status.ts';
 
 const WORDS = sql`search_fold(' ' || coalesce(${packages.companyName}, '') || ' ' || ${packages.email} || ' ' || coalesce(${packages.invoiceNumber}, ''))`;
 export async function listSold(

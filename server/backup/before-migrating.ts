@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../platform/db.ts';
 import { commandToType } from '../platform/process/release.ts';
 import type { Storage } from '../platform/storage/open.ts';
-import { makeAndCopyArchive, isMigrated, lastBackupAt } from './keep-backup.ts';
+import { isMigrated, lastBackupAt, makeAndCopyArchive } from './keep-backup.ts';
 import type { MadeBackup } from './make-backup.ts';
 
 /** How old a backup of an external database may be that a new version migrates. Milliseconds. */

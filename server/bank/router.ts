@@ -7,8 +7,8 @@ import { askPayoutAgain, inquireAboutPayout, queueCourierPayoutDecision } from '
 import { queueExactMatchDecision, queueLineDecision } from '../flows/bank/insert-pending-decision.ts';
 import { confirmExactLines } from '../flows/event/confirm-exact.ts';
 import { decidePayment } from '../flows/event/decide-payment.ts';
-import { setOwedMoneyReturned } from '../flows/event/set-owed-money-returned.ts';
 import { reopenStatementLine } from '../flows/event/reopen-statement-line.ts';
+import { setOwedMoneyReturned } from '../flows/event/set-owed-money-returned.ts';
 import { payOutPart, stopPartPayout } from '../flows/payouts/pay-part.ts';
 import { readCardPayout } from './card/read-card.ts';
 import { readPayout } from './couriers/read-payout.ts';

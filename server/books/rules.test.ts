@@ -68,7 +68,10 @@ test('the same posting again enters nothing, another one enters the difference, 
 
 test('what comes to nothing is no entry, and every account can be posted to', async () => {
   const nothing = payment(debitCreditLines('bank', 'sales', 0));
-  await enter(nothing, ...ACCOUNTS.filter((one) => one !== 'sales').map((one) => payment(debitCreditLines(one, 'sales', 7))));
+  await enter(
+    nothing,
+    ...ACCOUNTS.filter((one) => one !== 'sales').map((one) => payment(debitCreditLines(one, 'sales', 7))),
+  );
   expect(await entriesOf(db, nothing.concerns!)).toEqual([]);
   expect(await db.$count(bookEntries)).toBe(ACCOUNTS.length - 1);
 });

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { freeUnitPurchases, unitsLeftByPurchase, unitsSpentByCampaign, type UnitPurchase, type UnitSpending } from '#domain/campaigns/price.ts';
+import {
+  freeUnitPurchases,
+  type UnitPurchase,
+  type UnitSpending,
+  unitsLeftByPurchase,
+  unitsSpentByCampaign,
+} from '#domain/campaigns/price.ts';
 import type { Currency } from '#domain/money.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import type { CampaignRow } from './describe-campaigns.ts';

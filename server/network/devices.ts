@@ -25,7 +25,9 @@ const takenBack = sql`(select coalesce(sum(${orderRefunds.devices}), 0) from ${o
 export async function networkDevices(db: Database, root: SubtreeRoot, now: Date) {
   const sold = db
     .select({
-      isCounted: sql<boolean>`${orders.paidAt} < ${countedPaymentCutoff(now).toISOString()}::timestamptz`.as('is_counted'),
+      isCounted: sql<boolean>`${orders.paidAt} < ${countedPaymentCutoff(now).toISOString()}::timestamptz`.as(
+        'is_counted',
+      ),
       devices:
         sql`greatest(0, ${bought} - case ${orders.paymentState} when 'part_refunded' then ${takenBack} else 0 end)`.as(
           'devices',

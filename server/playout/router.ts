@@ -7,8 +7,8 @@ import { notifyCampaignsSoon } from './notify-campaigns.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
 import { reportPlays } from './report-plays.ts';
-import { updateOwnTv } from './update-own-tv.ts';
 import { noteScreen } from './tvs/note-screen.ts';
+import { updateOwnTv } from './update-own-tv.ts';
 
 export const playoutRouter = {
   mine: member.playout.mine.handler(({ context: { deps, person } }) => ownTvs(deps.db, person.id, deps.now())),

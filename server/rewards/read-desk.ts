@@ -4,7 +4,7 @@ import { earliestRule, monthOf } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
-import { previewClosing, nextToClose } from './closing.ts';
+import { nextToClose, previewClosing } from './closing.ts';
 import { describeRules } from './describe-rules.ts';
 import { listUnrecalledRules } from './rules.ts';
 import { rewardMonths, rewardObjections, rewardStatements, rewardTaxRates } from './schema.ts';

@@ -1,6 +1,6 @@
 import { anyone, member, staff } from '../access.ts';
 import { choosePlaces, removePlace, replacePlace } from '../flows/special/places.ts';
-import { choosable, deskRuns, ownRuns, specialPackageOffer, readPlaces } from '../flows/special/read-runs.ts';
+import { choosable, deskRuns, ownRuns, readPlaces, specialPackageOffer } from '../flows/special/read-runs.ts';
 import {
   answerSpecialRequest,
   closeSpecialRequest,

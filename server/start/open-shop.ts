@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { ensureBackupBeforeMigrating } from '../backup/before-migrating.ts';
 import { isAwaitingResume } from '../backup/awaiting-resume.ts';
+import { ensureBackupBeforeMigrating } from '../backup/before-migrating.ts';
 import { noteBackup } from '../backup/keep-backup.ts';
 import type { MadeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';

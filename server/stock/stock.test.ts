@@ -15,8 +15,8 @@ import { isStockCounted } from './level.ts';
 import {
   deliverDevices,
   packDevices,
-  restockDevices,
   receiveReturnedDevice,
+  restockDevices,
   shipDevices,
   unpackDevices,
   writeOff,
@@ -227,7 +227,8 @@ test('devices that came back and are sound are sold again, all or none, and once
   await app.db.transaction(async (tx) => {
     await packDevices(tx, app.deps, actor, { orderId, serials, parcel: null });
     await shipDevices(tx, app.deps, actor, { orderId, serials: [one, two] });
-    for (const serial of [one, two]) await receiveReturnedDevice(tx, app.deps, actor, { serial, parcel: 'VD2600015533' });
+    for (const serial of [one, two])
+      await receiveReturnedDevice(tx, app.deps, actor, { serial, parcel: 'VD2600015533' });
   });
   const elsewhere = { code: 'DEVICE_ELSEWHERE', data: { serial: packed, place: 'packed', to: 'stock' } };
   await expect(stock.restock({ serials })).rejects.toMatchObject(elsewhere);

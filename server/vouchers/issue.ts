@@ -8,7 +8,7 @@ import { announceToWebhooks } from '../platform/announce-to-webhooks.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { readAllowance } from './allowance.ts';
-import { voucherFromRow, readVouchers } from './read-vouchers.ts';
+import { readVouchers, voucherFromRow } from './read-vouchers.ts';
 import { vouchers } from './schema.ts';
 
 /** Issues the codes of one form once. */

@@ -10,7 +10,7 @@ import { type Actor, recordExport } from '../platform/audit.ts';
 import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
 import { countUpTo, pageOf, rowsOf, wordSearchCondition } from '../platform/list.ts';
 import { type Cell, everyRow, streamedCsv, totalLines } from '../platform/spreadsheet.ts';
-import { voucherFromRow, readVouchers } from './read-vouchers.ts';
+import { readVouchers, voucherFromRow } from './read-vouchers.ts';
 import { stateConditions, VOUCHER_WORDS, vouchers } from './schema.ts';
 
 export async function listVouchers(

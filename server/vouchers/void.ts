@@ -3,7 +3,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Voucher } from '#domain/vouchers/contract.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database } from '../platform/db.ts';
-import { voucherFromRow, readVouchers } from './read-vouchers.ts';
+import { readVouchers, voucherFromRow } from './read-vouchers.ts';
 import { vouchers } from './schema.ts';
 
 /** An unused code stops being worth anything; what was redeemed stays redeemed. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAccount, formatIban, ibanOf, isIban, parseAccount } from './bank-accounts.ts';
 import { checkDigits, isModel97 } from './model97.ts';
-import { formatReference, reservationNumberIn, referenceDigits, referencesIn } from './reference.ts';
+import { formatReference, referenceDigits, referencesIn, reservationNumberIn } from './reference.ts';
 
 test.each([
   ['123412', '14', 'the National Bank’s own example'],

@@ -19,7 +19,7 @@ import { exportPeople } from './export-people.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
 import { addPersonNote } from './person-notes.ts';
 import { setBlocked, setRole } from './person-status.ts';
-import { requireSuperAdminForStaffChange, isStaff, notifyOfStaffChange } from './staff-changes.ts';
+import { isStaff, notifyOfStaffChange, requireSuperAdminForStaffChange } from './staff-changes.ts';
 
 const viewer = staff('see people').accounts.admin.people;
 const editor = staff('edit people').accounts.admin.people;

@@ -5,7 +5,15 @@ import { COUNTED_TO, type Count } from '#domain/count.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { users } from '../../auth/schema.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db.ts';
-import { countOf, countUpTo, expectedRows, pageOf, rowsOf, type SortKey, wordSearchCondition } from '../../platform/list.ts';
+import {
+  countOf,
+  countUpTo,
+  expectedRows,
+  pageOf,
+  rowsOf,
+  type SortKey,
+  wordSearchCondition,
+} from '../../platform/list.ts';
 import { profiles, profileWords } from '../schema.ts';
 
 export interface PeopleFilter {

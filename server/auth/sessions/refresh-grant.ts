@@ -11,7 +11,7 @@ import { authRefusal, tooBusy } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session } from '../request.ts';
 import { sessions } from '../schema.ts';
 import { readRefreshToken } from './refresh-token.ts';
-import { issueSessionTokens, INACTIVE_DAYS, refreshKey } from './session.ts';
+import { INACTIVE_DAYS, issueSessionTokens, refreshKey } from './session.ts';
 
 const RefreshGrant = z.object({ refresh_token: z.string() });
 

@@ -1,5 +1,5 @@
 import { and, asc, between, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { PAYOUT_EARLIER, PAYOUT_LATER, matchLinesToPayouts } from '#domain/bank/card-payouts.ts';
+import { matchLinesToPayouts, PAYOUT_EARLIER, PAYOUT_LATER } from '#domain/bank/card-payouts.ts';
 import { daysLater } from '#domain/day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { batchesOf } from '../../platform/batches.ts';

@@ -85,7 +85,8 @@ export async function readPayableSummary(
   target: PaymentTarget,
   { held }: { held: boolean },
 ): Promise<PayableSummary> {
-  const claimState = target.of === 'order' ? await orderClaimState(db, target) : await reservationPayableSummary(db, target.place);
+  const claimState =
+    target.of === 'order' ? await orderClaimState(db, target) : await reservationPayableSummary(db, target.place);
   if (!held) return claimState;
   const amount = sql<number>`coalesce(sum(${statementLines.amount}), 0)`.mapWith(Number);
   const [found] = await db
@@ -102,7 +103,10 @@ export async function readPayableSummary(
   return { ...claimState, arrived: claimState.arrived + found!.amount };
 }
 
-export async function reservationPayableSummary(db: DatabaseOrTransaction, place: ReservationRow): Promise<PayableSummary> {
+export async function reservationPayableSummary(
+  db: DatabaseOrTransaction,
+  place: ReservationRow,
+): Promise<PayableSummary> {
   const [said] = await db
     .select({ amount: paymentParts.amount })
     .from(paymentParts)

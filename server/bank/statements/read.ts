@@ -5,7 +5,7 @@ import {
   type StatementHead,
   type StatementPayment,
 } from '#domain/bank/statement.ts';
-import { reservationNumberIn, referencesIn } from '#domain/events/payment/reference.ts';
+import { referencesIn, reservationNumberIn } from '#domain/events/payment/reference.ts';
 import { orderReferencesIn } from '#domain/orders/transfer/reference.ts';
 import { decodeStatement } from './decode.ts';
 import { linesOf } from './lines-of-text.ts';

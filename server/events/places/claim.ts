@@ -10,7 +10,10 @@ import { claims, reservations } from '../schema.ts';
 import { openToken } from '../tickets/open-token.ts';
 
 /** The company for a reservation's claim, `null` when a private person pays. */
-export async function readPayingCompany(db: DatabaseOrTransaction, reservationId: string): Promise<ClaimCompany | null> {
+export async function readPayingCompany(
+  db: DatabaseOrTransaction,
+  reservationId: string,
+): Promise<ClaimCompany | null> {
   const { companyName, taxNumber, registrationNumber, address } = claims;
   const [row] = await db
     .select({ companyName, taxNumber, registrationNumber, address })

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { nameOf, listTicketHolders, type TicketHolder } from '#domain/events/ticket/places.ts';
+import { listTicketHolders, nameOf, type TicketHolder } from '#domain/events/ticket/places.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import type { ReservationRow } from '../describe.ts';
 import { places } from '../schema.ts';

@@ -8,7 +8,7 @@ import { describeReservation, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
 import { endLinks } from '../tickets/tickets.ts';
 import { refuseSecondScarce } from './capacity.ts';
-import { mayMailGuest, mailTicketsOrInstructions } from './send-again.ts';
+import { mailTicketsOrInstructions, mayMailGuest } from './send-again.ts';
 
 const guestOf = (row: ReservationRow): PersonalInfo => ({
   firstName: row.firstName,

@@ -39,7 +39,12 @@ export const mayMailGuest = (deps: Pick<Dependencies, 'config' | 'now'>, row: Re
   !isPast(deps.config.event, row, deps.now());
 
 /** The tickets of a paid reservation, the payment instructions of a waiting one. The same key again mails nothing: `false`. */
-export async function mailTicketsOrInstructions(tx: Tx, deps: Dependencies, row: ReservationRow, key: string): Promise<boolean> {
+export async function mailTicketsOrInstructions(
+  tx: Tx,
+  deps: Dependencies,
+  row: ReservationRow,
+  key: string,
+): Promise<boolean> {
   const to = { to: row.email, profileId: null };
   if (row.status !== 'placeno')
     return queueMail(tx, deps.queue, {

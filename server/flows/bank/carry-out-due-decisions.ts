@@ -13,7 +13,7 @@ import { carryOutLine } from '../event/decide-payment.ts';
 import { reopenLinesOfDecision } from './change-hold.ts';
 import { carryOutCardPayout, isCardLine } from './decide-card.ts';
 import { carryOutPayout } from './decide-payout.ts';
-import { requireDecisionAllowed, prepareDecision } from './prepare-decision.ts';
+import { prepareDecision, requireDecisionAllowed } from './prepare-decision.ts';
 
 type HoldRow = typeof bankHolds.$inferSelect;
 const BATCH = 250;

@@ -13,7 +13,7 @@ import { exactMatchesOf, statementSums } from '../../bank/statements/imports.ts'
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type LineDecision, requireDecisionAllowed, numberOf, prepareDecision } from './prepare-decision.ts';
+import { type LineDecision, numberOf, prepareDecision, requireDecisionAllowed } from './prepare-decision.ts';
 
 export const CARRY_OUT_JOB = 'bank.carry-out';
 

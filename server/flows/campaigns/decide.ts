@@ -46,7 +46,8 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
     return notifyOfDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
   }
   if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');
-  if (!(await approveAndReserveUnits(tx, id))) throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
+  if (!(await approveAndReserveUnits(tx, id)))
+    throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
   if (!(await isAccountOpen(tx, row.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
   await decided(tx, deps, actor, row, 'approved', '');
 }

@@ -165,7 +165,12 @@ export async function changeRunning(
   const columns = columnsOf(row, change);
   if (columns.endsAt <= now) throw refuse('CAMPAIGN_DATES');
   if (change.schedule)
-    await requireCategoryRules(tx, row.category, { ...planOf(row), ...columns, proof: row.proof }, (why) => why === 'hours');
+    await requireCategoryRules(
+      tx,
+      row.category,
+      { ...planOf(row), ...columns, proof: row.proof },
+      (why) => why === 'hours',
+    );
   if (change.budget !== undefined && change.budget !== row.budget) {
     const free = await freeFor(tx, profileId, row.kind);
     await lockReservations(tx, [id]);

@@ -15,7 +15,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
-import { startOfDaySql, belgradeDay, columns, type Deadline, ofOrder } from './deadline-columns.ts';
+import { belgradeDay, columns, type Deadline, ofOrder, startOfDaySql } from './deadline-columns.ts';
 import { MONEY_DEADLINES } from './money-deadlines.ts';
 import { PARCEL_DEADLINES } from './parcel-deadlines.ts';
 

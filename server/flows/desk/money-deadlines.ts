@@ -8,7 +8,7 @@ import { orderPayments, providerTasks, refunds } from '../../payments/schema.ts'
 import { payoutLists, payouts } from '../../payouts/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { rewardStatements } from '../../rewards/schema.ts';
-import { startOfDaySql, belgradeDay, columns, type Deadline, ofOrder } from './deadline-columns.ts';
+import { belgradeDay, columns, type Deadline, ofOrder, startOfDaySql } from './deadline-columns.ts';
 
 /** What is to be paid back, paid out or decided about money that came. */
 export const MONEY_DEADLINES = {

@@ -20,7 +20,7 @@ import { saleFilterCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { lacksMoneyOfLossCondition } from '../fulfilment/parcels.ts';
-import { startOfDaySql, belgradeDay, columns, DEADLINES_READ, type Deadline, ofOrder } from './deadline-columns.ts';
+import { belgradeDay, columns, DEADLINES_READ, type Deadline, ofOrder, startOfDaySql } from './deadline-columns.ts';
 
 /** What is to be packed, sent, found again or told the courier. */
 export const PARCEL_DEADLINES = {

@@ -28,7 +28,11 @@ const WHOLE_NUMBER = /^#?(\d{1,9})$/;
  * What is called or numbered like that, of each kind that somebody may see: an exact number first, then the newest. Each kind is looked
  * for as its own list does it.
  */
-export async function searchDesk(deps: Dependencies, permissions: Permissions, typed: string): Promise<{ rows: Found[] }> {
+export async function searchDesk(
+  deps: Dependencies,
+  permissions: Permissions,
+  typed: string,
+): Promise<{ rows: Found[] }> {
   const q = hyphens(typed);
   const may = (kind: FoundKind) => permissions.has(FOUND_FOR[kind]);
   const found = await Promise.all([

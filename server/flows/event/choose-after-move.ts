@@ -112,7 +112,9 @@ async function keep(
     .where(eq(reservations.id, row.id))
     .catch(refuseSecondScarce);
   if (was === 'placeno')
-    await announceToWebhooks(tx, deps.now(), [{ type: 'reservation.confirmed', id: row.id, version: deps.now().getTime() }]);
+    await announceToWebhooks(tx, deps.now(), [
+      { type: 'reservation.confirmed', id: row.id, version: deps.now().getTime() },
+    ]);
   await restoreOwedParts(tx, decidedBy(actor, deps.now()), {
     reservationId: row.id,
     reason: REASON,

@@ -2,7 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { type Decision, needsSecondPerson, type PaymentExpectation } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
 import { entityOf, type LineRow, namesTargetCondition, type PaymentTarget } from '../../bank/lines/claim.ts';
-import { acceptDifference, confirmParts, decidedBy, lockByHand, recordLines, reduceHandRecordedPart } from '../../bank/parts.ts';
+import {
+  acceptDifference,
+  confirmParts,
+  decidedBy,
+  lockByHand,
+  recordLines,
+  reduceHandRecordedPart,
+} from '../../bank/parts.ts';
 import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ReservationRow } from '../../events/describe.ts';
@@ -12,7 +19,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { decideOrder } from '../bank/decide-order.ts';
 import { insertPendingDecision } from '../bank/insert-pending-decision.ts';
-import { type LineDecision, requireDecisionAllowed, numberOf, prepareDecision } from '../bank/prepare-decision.ts';
+import { type LineDecision, numberOf, prepareDecision, requireDecisionAllowed } from '../bank/prepare-decision.ts';
 import { postPartEntries, postReservationEntries } from './post-reservation-entries.ts';
 
 interface Answer {

@@ -13,7 +13,7 @@ import { stockDevices } from '../../stock/schema.ts';
 import { lockOrder, type OrderRow } from '../fulfilment/parcels.ts';
 import { listDevicesAtBuyer } from '../returns/devices.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
-import { receiveSurplusDevice, listSurplusDevices } from './surplus-devices.ts';
+import { listSurplusDevices, receiveSurplusDevice } from './surplus-devices.ts';
 
 interface LockedExchange {
   order: OrderRow;

@@ -13,15 +13,15 @@ import { shipDevices } from '../../stock/move-devices.ts';
 import { issueOrderInvoice } from '../documents/issue-order-invoice.ts';
 import { exchangeProblem } from '../exchanges/ask-exchange.ts';
 import { sendExchanges } from '../exchanges/parcel-of-exchanges.ts';
-import { lockRequest } from './couriers/enter-request.ts';
 import { applyLatestCourierMessage } from './couriers/apply-latest-courier-message.ts';
+import { lockRequest } from './couriers/enter-request.ts';
 import {
   devicesIn,
   enterParcelEvent,
-  parcelLink,
   lockParcel,
   type OrderRow,
   packingOf,
+  parcelLink,
   type ShipmentRow,
   serialsOf,
   stockCountedSerials,

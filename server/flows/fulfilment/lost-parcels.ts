@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import {
   type ClaimOutcome,
-  isLossChoiceOffered,
   isLoss,
+  isLossChoiceOffered,
   type Loss,
   type LossChoice,
   PARCEL_CLAIM_MOVES,

@@ -21,10 +21,10 @@ import { updateLossClaim } from './lost-parcels.ts';
 import {
   devicesIn,
   enterParcelEvent,
-  parcelLink,
   lockParcel,
   type OrderRow,
   type PackedDevice,
+  parcelLink,
   type ShipmentRow,
   serialsOf,
   stockCountedSerials,
@@ -120,7 +120,8 @@ async function takeParcelBack(
   { parcel, key, devices }: Moved,
 ): Promise<void> {
   await tx.update(shipmentDevices).set({ isLive: false }).where(eq(shipmentDevices.shipmentId, parcel.id));
-  for (const serial of stockCountedSerials(devices)) await receiveReturnedDevice(tx, deps, actor, { serial, parcel: key });
+  for (const serial of stockCountedSerials(devices))
+    await receiveReturnedDevice(tx, deps, actor, { serial, parcel: key });
 }
 
 async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, devices, when }: Moved): Promise<void> {

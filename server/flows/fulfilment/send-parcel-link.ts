@@ -7,7 +7,7 @@ import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { parcelLink, lockParcel } from './parcels.ts';
+import { lockParcel, parcelLink } from './parcels.ts';
 
 /**
  * Mails the buyer where a parcel is followed, in the words of its hand-over without the papers, also when that mail is no longer kept.

@@ -16,9 +16,9 @@ import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { actorNames } from '../../actor-names.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { currentPaymentRequest } from '../../orders/claims.ts';
 import { callNotUndoneCondition, enterOrderEvent } from '../../orders/events.ts';
-import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders } from '../../orders/schema.ts';
@@ -43,7 +43,13 @@ export async function readCalls(db: DatabaseOrTransaction, id: string): Promise<
   const called = await db
     .select()
     .from(said)
-    .where(and(eq(said.orderId, order.id), eq(said.kind, isMissed ? 'missed_called' : 'called'), callNotUndoneCondition('said')))
+    .where(
+      and(
+        eq(said.orderId, order.id),
+        eq(said.kind, isMissed ? 'missed_called' : 'called'),
+        callNotUndoneCondition('said'),
+      ),
+    )
     .orderBy(desc(said.id));
   const names = await actorNames(
     db,

@@ -59,12 +59,17 @@ export async function recordCashCollected(
     .update(orderClaims)
     .set({ state: 'live' })
     .where(
-      and(eq(orderClaims.id, (await currentPaymentRequest(tx, order.id))!.id), inArray(orderClaims.state, ['cancelled', 'lapsed'])),
+      and(
+        eq(orderClaims.id, (await currentPaymentRequest(tx, order.id))!.id),
+        inArray(orderClaims.state, ['cancelled', 'lapsed']),
+      ),
     );
   const facts = { amount, currency: 'RSD' };
   const kind = isSurplus ? 'overpaid' : 'collected';
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind, reference: key, facts });
-  await post(tx, deps.now(), [{ ...ofOrder(order), reference: key, lines: debitCreditLines('courier', 'customer', amount) }]);
+  await post(tx, deps.now(), [
+    { ...ofOrder(order), reference: key, lines: debitCreditLines('courier', 'customer', amount) },
+  ]);
   // Late, because papers are numbered in it.
   if (order.status === 'cancelled') await invoiceAgain(tx, deps, order);
   if (isOwn) await settle(tx, deps, actor, order, { key, amount, isSurplus });

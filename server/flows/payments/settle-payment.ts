@@ -9,8 +9,8 @@ import { isCollectedByParcel } from '../../bank/of-orders.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
-import { enterOrderEvent, refreshOrder } from '../../orders/events.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { enterOrderEvent, refreshOrder } from '../../orders/events.ts';
 import { cancelOrder, clearCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
 import { isReplacedPage, noteCheckout } from '../../payments/checkouts.ts';
@@ -21,6 +21,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { cardPeriodTerms, issuePeriodInvoice } from '../documents/period-documents.ts';
 import { postPaymentEntry } from './book-payments.ts';
+import { bookReturnedPayment, returnCardPaymentBesideParcel } from './book-returned-payment.ts';
 import {
   accountLink,
   enterPeriod,
@@ -30,7 +31,6 @@ import {
   type QueueDeps,
 } from './enter-sale.ts';
 import { writeSubscription } from './follow-subscription.ts';
-import { bookReturnedPayment, returnCardPaymentBesideParcel } from './book-returned-payment.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
 /**

@@ -5,8 +5,8 @@ import { isSerbianAccount, maskedAccount, type PayoutState } from '#domain/payou
 import { refuse } from '#domain/refuse.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { enterOrderEvent } from '../../orders/events.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record, visitorActor } from '../../platform/audit.ts';

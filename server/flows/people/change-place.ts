@@ -3,7 +3,7 @@ import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { memberName, NETWORK_ROOT } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { Id } from '#domain/shapes.ts';
-import { requireSuperAdminForStaffChange, isStaff, notifyOfStaffChange } from '../../accounts/people/staff-changes.ts';
+import { isStaff, notifyOfStaffChange, requireSuperAdminForStaffChange } from '../../accounts/people/staff-changes.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';

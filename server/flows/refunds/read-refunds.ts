@@ -11,7 +11,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { monthsLeft } from '../transfers/months-back.ts';
 import type { RefundRow } from './ask-refund.ts';
 import { whyNotSecondPerson } from './decide-refund.ts';
-import { planRefund, listSentDevices } from './plan.ts';
+import { listSentDevices, planRefund } from './plan.ts';
 import { type OrderRow, type Returnable, returnablesOf } from './returnables.ts';
 
 type Reader = Pick<Person, 'id' | 'level'>;

@@ -10,7 +10,7 @@ import { documents } from '../../documents/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import { refunds } from '../../payments/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { restockDevices, receiveReturnedDevice } from '../../stock/move-devices.ts';
+import { receiveReturnedDevice, restockDevices } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { inEndedSession } from '../../test/ended-session.ts';
 import { eventually } from '../../test/eventually.ts';

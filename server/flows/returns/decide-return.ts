@@ -17,7 +17,7 @@ import { listSentDevices } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveWithdrawalOfReturn } from './end-return.ts';
 import { hasCome, isFullyRefunded, planReturnRefund, withoutLabelCharge } from './read-returns.ts';
-import { lockReturn, returnMailProps, moveReturn } from './step-return.ts';
+import { lockReturn, moveReturn, returnMailProps } from './step-return.ts';
 
 interface Decision {
   id: string;

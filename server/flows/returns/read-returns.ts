@@ -104,7 +104,8 @@ export async function planReturnRefund(
 }
 
 /** Of what was paid for the order nothing is left: it went back from the desk, at the provider, or by a dispute. */
-export const isFullyRefunded = ({ paymentState }: Pick<OrderRow, 'paymentState'>): boolean => paymentState === 'refunded';
+export const isFullyRefunded = ({ paymentState }: Pick<OrderRow, 'paymentState'>): boolean =>
+  paymentState === 'refunded';
 
 const LOST = ['declined', 'lapsed', 'failed'] as const;
 

@@ -6,7 +6,7 @@ import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type Closing, previewClosing, nextToClose } from '../../rewards/closing.ts';
+import { type Closing, nextToClose, previewClosing } from '../../rewards/closing.ts';
 import { BOOK_LOCK, enterDays } from '../../rewards/enter-days.ts';
 import { findRewardDifferences } from '../../rewards/prove.ts';
 import { rewardMonths } from '../../rewards/schema.ts';

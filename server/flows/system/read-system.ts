@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { System } from '#domain/system/contract.ts';
 import type { Facts } from '#domain/system/facts.ts';
-import { mostHarmfulBrokenPart, LIMITS, PARTS, type PartName, type State } from '#domain/system/limits.ts';
+import { LIMITS, mostHarmfulBrokenPart, PARTS, type PartName, type State } from '#domain/system/limits.ts';
 import { STATE_OF } from '#domain/system/states.ts';
 import { unresumedArchiveMadeAt } from '../../backup/awaiting-resume.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -3,8 +3,8 @@ import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { ENDED_STATUSES, packageAdvances, packages, subscriptions } from '../../advertising/schema.ts';
-import type { OrderClaim } from '../../orders/claims.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import type { OrderClaim } from '../../orders/claims.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -72,7 +72,9 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
   const [earlier] = await tx
     .select()
     .from(packageAdvances)
-    .where(and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today), notAllMonthsRefundedCondition(packageAdvances)))
+    .where(
+      and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today), notAllMonthsRefundedCondition(packageAdvances)),
+    )
     .orderBy(desc(packageAdvances.endsOn))
     .limit(1);
   const running = await tx

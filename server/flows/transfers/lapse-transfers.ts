@@ -6,15 +6,15 @@ import { pages } from '#domain/pages.ts';
 import { dayOf } from '#domain/time.ts';
 import { isNamedByOpenLine, lastStatementDay } from '../../bank/of-orders.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { enterOrderEvent } from '../../orders/events.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { enterOrderEvent } from '../../orders/events.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
-import { proformaMailProps, orderPageLink } from './send-proforma.ts';
+import { orderPageLink, proformaMailProps } from './send-proforma.ts';
 import { newestPaper } from './transfer-papers.ts';
 
 /** Orders that wait for a transfer, with what is asked for them. */

@@ -12,7 +12,8 @@ export const monthsLeft = ({ months, credited, back, nextOn }: PackageAdvanceRow
   nextOn === null ? 0 : months - back - credited;
 
 /** Not all of it went back. */
-export const notAllMonthsRefundedCondition = ({ months, back }: { months: AnyPgColumn; back: AnyPgColumn }) => gt(months, back);
+export const notAllMonthsRefundedCondition = ({ months, back }: { months: AnyPgColumn; back: AnyPgColumn }) =>
+  gt(months, back);
 
 /** The day on which its `nth` month begins, counted from 0. */
 export const monthBegins = (

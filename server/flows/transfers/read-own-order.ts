@@ -19,8 +19,8 @@ import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { expectedDelivery } from '../fulfilment/expected-delivery.ts';
-import { readTransfer } from './send-proforma.ts';
 import { paidMonthsOf } from './paid-months.ts';
+import { readTransfer } from './send-proforma.ts';
 
 /** One of a buyer's own orders: what it still waits for, and its papers. */
 export async function readOwnOrder(

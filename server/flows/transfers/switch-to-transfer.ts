@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import { currentPaymentRequest, createTransferPaymentRequest, dropFee, type OrderClaim, markPaymentRequestReplaced } from '../../orders/claims.ts';
+import {
+  createTransferPaymentRequest,
+  currentPaymentRequest,
+  dropFee,
+  markPaymentRequestReplaced,
+  type OrderClaim,
+} from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';

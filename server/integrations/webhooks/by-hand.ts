@@ -4,7 +4,7 @@ import { PROBE } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { sendLeasedDelivery, type DeliveryRow, findNextDelivery, HEALTHY_ENDPOINT_FIELDS, lease } from './attempt.ts';
+import { type DeliveryRow, findNextDelivery, HEALTHY_ENDPOINT_FIELDS, lease, sendLeasedDelivery } from './attempt.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
 import { existingEndpointCondition } from './secrets.ts';
 

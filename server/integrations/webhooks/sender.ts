@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dependencies } from '../../dependencies.ts';
 import { isDatabaseUnavailable } from '../../platform/database-errors.ts';
-import { sendLeasedDelivery, type DeliveryRow, isAnythingDue, lease, type SendingDependencies } from './attempt.ts';
+import { type DeliveryRow, isAnythingDue, lease, type SendingDependencies, sendLeasedDelivery } from './attempt.ts';
 
 export interface Sender {
   /** Sends what is due and comes to an end; `start` does that again and again. */

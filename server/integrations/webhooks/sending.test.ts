@@ -8,7 +8,7 @@ import { testApp } from '../../test/app.ts';
 import { eventually } from '../../test/eventually.ts';
 import { call, person } from '../../test/people.ts';
 import { isGenuine, localPosts, webhookReceiver } from '../../test/webhook-receiver.ts';
-import { sendLeasedDelivery, lease } from './attempt.ts';
+import { lease, sendLeasedDelivery } from './attempt.ts';
 import { openSender } from './sender.ts';
 
 /** What happened is told to whoever wants to hear of it: once it is committed, until it is taken, by one server at a time. */

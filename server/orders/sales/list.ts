@@ -161,7 +161,9 @@ export function saleFilterCondition({ now, found, ...filter }: ResolvedSaleFilte
     withdrawalOpen
       ? sql`${orders.id} in (select order_id from withdrawals where resolved_at is null) and ${lt(orders.refunded, orders.amount)}`
       : undefined,
-    text ? or(numbered(text), found === undefined ? undefined : eq(orders.id, found), wordSearchCondition(WORDS, text)) : undefined,
+    text
+      ? or(numbered(text), found === undefined ? undefined : eq(orders.id, found), wordSearchCondition(WORDS, text))
+      : undefined,
   );
 }
 

@@ -13,7 +13,15 @@ import path from 'node:path';
 import type { Log } from '../log/log.ts';
 import { startupError } from '../process/startup-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { checkOwner, fixOwnership, isCluster, makePrivate, clusterDirectory, postgresUser, type RunAs } from './home.ts';
+import {
+  checkOwner,
+  clusterDirectory,
+  fixOwnership,
+  isCluster,
+  makePrivate,
+  postgresUser,
+  type RunAs,
+} from './home.ts';
 import { launchPostgres, runInitdb, runSingleUser, stopOrphan } from './process.ts';
 
 export interface EmbeddedPostgres {

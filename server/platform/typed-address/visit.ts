@@ -1,4 +1,4 @@
-import { sendRequestToTarget, type ConnectionRules, parseTarget } from './target.ts';
+import { type ConnectionRules, parseTarget, sendRequestToTarget } from './target.ts';
 
 /** What an address answers with: its status, another host that it leads to, or nothing that a visitor could use. */
 export type Visit = { outcome: 'answers'; status: number } | { outcome: 'moved'; host: string } | { outcome: 'dead' };

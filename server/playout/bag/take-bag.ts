@@ -3,7 +3,7 @@ import { advertCodePath } from '#domain/campaigns/rules.ts';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { type ChosenAdvert, choose } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
-import { leaseHorizonMinutes, hourOf, LEASE_RELIABILITY_DAYS, scarceSecondsOf } from '#domain/playout/rules.ts';
+import { hourOf, LEASE_RELIABILITY_DAYS, leaseHorizonMinutes, scarceSecondsOf } from '#domain/playout/rules.ts';
 import { planSlots } from '#domain/playout/slots.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';

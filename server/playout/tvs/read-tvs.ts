@@ -12,7 +12,7 @@ import { pageOf, wordSearchCondition } from '../../platform/list.ts';
 import { suspiciousTvCountsQuery, waitingPlaceCountQuery } from './count-waiting.ts';
 import { readVoidableTotals } from './open-plays.ts';
 import { openSuspicionCondition } from './schema.ts';
-import { tvStateJoins, silentTvCondition, stateAt } from './watch-tvs.ts';
+import { silentTvCondition, stateAt, tvStateJoins } from './watch-tvs.ts';
 
 type Venue = (typeof VENUES)[number];
 
@@ -23,7 +23,7 @@ const nameOf = (person: string): SQL =>
     `coalesce(nullif(${person}.company_name, ''), nullif(trim(concat_ws(' ', ${person}.first_name, ${person}.last_name)), ''), ${person}.username, '')`,
   );
 
-/** What a row says of a TV; see `linkedTvs`, with its owner as `o`. */
+/** What a row says of a TV; see `tvStateJoins`, with its owner as `o`. */
 const shownAt = (
   now: Date,
 ): SQL => sql`d.id, d.number, d.name, ${nameOf('o')} as owner, d.profile_id as "ownerId", o.email as "ownerEmail", t.region, t.venue,

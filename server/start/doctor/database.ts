@@ -13,7 +13,7 @@ import { readMigrations } from '../../platform/migrations/read.ts';
 import { clientConfigOfAddress, verifiesCertificates } from '../../platform/postgres/address.ts';
 import { whyRefused, wrongEncoding } from '../../platform/postgres/refusals.ts';
 import { commandToType } from '../../platform/process/release.ts';
-import { clocksApart, clockDifferenceInWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
+import { clockDifferenceInWords, clocksApart, MOST_APART_MS } from '../../platform/servers/clock.ts';
 import { bad, type Finding, good, note, runCheck, untilItEnds } from './finding.ts';
 import { checkProxy } from './proxy.ts';
 

@@ -8,8 +8,8 @@ import { useLiveList } from '../live.ts';
 import { PermittedLink } from '../subject-link.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
-import styles from './newest-audit-entries.module.css';
 import { actionName, actorName, actorPlace, subjectName, subjectPlace } from './audit-labels.ts';
+import styles from './newest-audit-entries.module.css';
 
 const ENTRY_COUNT = 10;
 

@@ -2,8 +2,8 @@ import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore }
 import {
   clockAt,
   dayMinutes,
-  secondsBetweenShowings,
   minutesSinceLastShowing,
+  secondsBetweenShowings,
   showingsPerDay,
   showingsPerLocation,
   showingsUntil,

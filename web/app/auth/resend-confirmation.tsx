@@ -3,7 +3,7 @@ import { signIn } from '#domain/accounts/copy.ts';
 import { MAIL_AGAIN_SECONDS } from '#domain/accounts/rules.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { wasMailSentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
+import { throwOnSignInError, wasMailSentAlready } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';

@@ -14,11 +14,11 @@ import { Table } from '../ui/table/table.tsx';
 import { useLiveRows } from '../use-live-rows.ts';
 import { BalanceMismatches } from './balance-mismatches.tsx';
 import styles from './bank.module.css';
-import { VerdictFilter, formatSums } from './verdict-filter.tsx';
 import { aboutOf, type Line, toneOf } from './line-columns.tsx';
 import { StatementMoney } from './statement-money.tsx';
 import { useLineActions } from './use-line-actions.ts';
 import { useStatementLines } from './use-statement-lines.ts';
+import { formatSums, VerdictFilter } from './verdict-filter.tsx';
 
 const DecisionDialog = lazyComponent(() => import('./decision-dialog.tsx'), {
   size: 'dialog',

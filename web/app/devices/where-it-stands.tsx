@@ -70,7 +70,10 @@ function PlaceForm({ tvId, own, names, saved }: Props) {
 
   return (
     <form className={styles.form} noValidate onSubmit={save}>
-      <UnsavedTextGuard when={(name.trim() !== '' || venue !== (tv?.venue ?? null)) && !busy} what={setUpCopy.unsaved} />
+      <UnsavedTextGuard
+        when={(name.trim() !== '' || venue !== (tv?.venue ?? null)) && !busy}
+        what={setUpCopy.unsaved}
+      />
       <div>
         <h2 className={`d ${styles.title}`}>{setUpCopy.title}</h2>
         <p className="muted">{setUpCopy.text}</p>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { readOnlyPaymentLines, paymentLines, type ShownInstructions } from '#domain/events/payment/payment-lines.ts';
+import { paymentLines, readOnlyPaymentLines, type ShownInstructions } from '#domain/events/payment/payment-lines.ts';
 import { dialog } from '#domain/events/reservation-copy.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './events.module.css';

@@ -5,7 +5,7 @@ import { closing, myData as copy } from '#domain/accounts/account-copy.ts';
 import { ClosingForm } from '#domain/accounts/rules.ts';
 import { client } from '../api.ts';
 import { withProof } from '../proof.tsx';
-import { type Account, setSessionEnding, resolveAccount } from '../session.ts';
+import { type Account, resolveAccount, setSessionEnding } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/form/field.tsx';
@@ -14,11 +14,15 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
+import {
+  AccountClosingEffects,
+  accountClosingEffectLines,
+  useAccountClosingEffects,
+} from './account-closing-effects.tsx';
 import { leaveClosedAccount, storeClosedAccount } from './closed-account.ts';
 import { MyAcceptances } from './my-acceptances.tsx';
 import { NewsMailConsent } from './news-mail-consent.tsx';
 import styles from './section.module.css';
-import { AccountClosingEffects, accountClosingEffectLines, useAccountClosingEffects } from './account-closing-effects.tsx';
 
 /** Downloading one's own data, and closing the account. */
 export function MyData({ account }: { account: Account }) {

@@ -5,7 +5,7 @@ import { CodeForm } from '#domain/accounts/rules.ts';
 import { client } from '../api.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { wasMailSentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
+import { throwOnSignInError, wasMailSentAlready } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/form/field.tsx';

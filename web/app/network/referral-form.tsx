@@ -18,8 +18,8 @@ import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { type Refusal, type Unknown, write } from '../write.ts';
+import { codeRefusalText, enrolBy, type WhyNot, whyNot } from './enrol-by.ts';
 import { EnrolWithAnotherCode } from './enrol-with-another-code.tsx';
-import { enrolBy, codeRefusalText, type WhyNot, whyNot } from './enrol-by.ts';
 import styles from './ref-register.module.css';
 
 type Fields = Form & { consent: boolean };

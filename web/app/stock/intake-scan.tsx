@@ -78,7 +78,9 @@ function useScans(onTaken: () => void) {
       show({
         ...scanned,
         text: outcome.text,
-        ...(outcome.code === 'INTAKE_AWAITED' ? { tone: 'warn' as const, seen: waitingOrderNumbers(outcome.data) } : {}),
+        ...(outcome.code === 'INTAKE_AWAITED'
+          ? { tone: 'warn' as const, seen: waitingOrderNumbers(outcome.data) }
+          : {}),
       });
     onTaken();
   }

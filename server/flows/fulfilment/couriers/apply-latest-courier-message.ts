@@ -14,7 +14,12 @@ type Told = Pick<CourierMessage, 'id' | 'code' | 'moment'> & { state: AfterHandO
  * Brings a parcel to the state of its courier's latest message, whatever the order in which messages came; before the hand-over none
  * moves it. Answers whether it moved. The caller holds the order.
  */
-export async function applyLatestCourierMessage(tx: Tx, deps: Dependencies, actor: Actor, parcel: ShipmentRow): Promise<boolean> {
+export async function applyLatestCourierMessage(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  parcel: ShipmentRow,
+): Promise<boolean> {
   const told = await toldOf(tx, parcel);
   const last = told.at(-1);
   if (!last || (parcel.toldAt && last.moment < parcel.toldAt)) return false;

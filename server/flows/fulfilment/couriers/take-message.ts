@@ -6,13 +6,13 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { type CourierMessage, MEANINGS } from '../../../fulfilment/couriers/courier.ts';
 import { courierMessages, courierRequests, shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
-import { enterOrderEvent } from '../../../orders/events.ts';
 import { buyerMailFields } from '../../../orders/buyer-mail-fields.ts';
+import { enterOrderEvent } from '../../../orders/events.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
-import { parcelLink, lockParcel } from '../parcels.ts';
-import { lockRequest } from './enter-request.ts';
+import { lockParcel, parcelLink } from '../parcels.ts';
 import { applyLatestCourierMessage } from './apply-latest-courier-message.ts';
+import { lockRequest } from './enter-request.ts';
 
 /** Takes a message once, whatever it says and whenever it comes, and moves the parcel where it leads. */
 export function takeMessage(deps: Dependencies, courier: Courier, message: CourierMessage): Promise<void> {

@@ -6,8 +6,8 @@ import type { CompanyInfo } from '#domain/payments/contract.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import type { OrderClaim } from '../../../orders/claims.ts';
 import { buyerMailFields } from '../../../orders/buyer-mail-fields.ts';
+import type { OrderClaim } from '../../../orders/claims.ts';
 import {
   cancelOrder,
   clearCheckoutKey,

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { createTransferPaymentRequest, type OrderClaim } from '../../../orders/claims.ts';
 import { placeOrder } from '../../../orders/place-order.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { sendProforma, readTransfer, orderPageLink } from '../../transfers/send-proforma.ts';
+import { orderPageLink, readTransfer, sendProforma } from '../../transfers/send-proforma.ts';
 import type { OrderRow } from '../enter-sale.ts';
 import { runningSubscription } from './running-subscription.ts';
 import type { PaymentWayFlow, StartPayment } from './way.ts';

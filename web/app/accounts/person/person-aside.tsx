@@ -11,7 +11,7 @@ import { formatDate, formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { nameOfMail } from '../../admin/timeline/words.ts';
 import { accessLevelOf, useSession } from '../../session.ts';
-import { PersonPlaces, PermittedLink } from '../../subject-link.tsx';
+import { PermittedLink, PersonPlaces } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { isStaff } from '../people-columns.tsx';
 import styles from './person.module.css';

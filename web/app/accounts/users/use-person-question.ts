@@ -5,7 +5,7 @@ import { withProof } from '../../proof.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { ListedPerson, PersonRow } from '../people-columns.tsx';
-import { type Question, confirmableActions, type Rights } from '../person-questions.ts';
+import { confirmableActions, type Question, type Rights } from '../person-questions.ts';
 import type { usePeopleList } from './use-people-list.ts';
 
 /** Whom the `question` is about, what has changed about them since it was asked, and erasing them, which closes it. */

@@ -54,7 +54,9 @@ export function Today({ children }: { children?: ReactNode }) {
                 </div>
               )}
               <TodayFigures today={numbers} />
-              {unsorted && isSome(unsorted.total) && <UnrecordedDeliveries unsorted={unsorted} reload={today.refetch} />}
+              {unsorted && isSome(unsorted.total) && (
+                <UnrecordedDeliveries unsorted={unsorted} reload={today.refetch} />
+              )}
               {deadlines && <Deadlines deadlines={deadlines} isCut={isCut} />}
             </>
           );

@@ -14,7 +14,7 @@ import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import styles from './person-subscriptions.module.css';
-import { isEndedOrEndingNow, type SubscriptionAction, pendingChangeText } from './subscription-actions.ts';
+import { isEndedOrEndingNow, pendingChangeText, type SubscriptionAction } from './subscription-actions.ts';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { SubscriptionMenu, useOpenRefundForm } from './subscription-menu.tsx';
 import type { SubscriptionRow } from './subscription-row.ts';

@@ -24,7 +24,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { BannersLeft } from './banners-left.tsx';
 import { CardLinkDialog } from './card-link-dialog.tsx';
-import { type Acts, isEndedOrEndingNow, type SubscriptionAction, pendingChangeText } from './subscription-actions.ts';
+import { type Acts, isEndedOrEndingNow, pendingChangeText, type SubscriptionAction } from './subscription-actions.ts';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { SubscriptionMenu, useOpenRefundForm } from './subscription-menu.tsx';
 import type { SubscriptionRow } from './subscription-row.ts';

@@ -160,7 +160,11 @@ function ParcelFacts({ one }: { one: Parcel }) {
       <b>{reference}</b>
       <span className="nb">{formatDinars(paid)}</span>
       <small>
-        {order === null ? words.nobody : <PermittedLink to={placeOfOrder(order)}>{words.order(order, name)}</PermittedLink>}
+        {order === null ? (
+          words.nobody
+        ) : (
+          <PermittedLink to={placeOfOrder(order)}>{words.order(order, name)}</PermittedLink>
+        )}
       </small>
       {differs && <small className="nb">{words.expected(formatDinars(expected))}</small>}
       {isSettled ? (

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { hourRanges, hourMask, type Schedule } from '#domain/campaigns/schedule.ts';
+import { hourMask, hourRanges, type Schedule } from '#domain/campaigns/schedule.ts';
 import { common } from '#domain/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, SelectField } from '../../ui/form/field.tsx';

@@ -16,7 +16,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { Adverts } from './adverts.tsx';
 import { PlaysByPlace } from './plays-by-place.tsx';
-import { PricePerPlay, PriceBreakdown } from './price-per-play.tsx';
+import { PriceBreakdown, PricePerPlay } from './price-per-play.tsx';
 import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
 import { Days, Hours, planOf } from './tables.tsx';

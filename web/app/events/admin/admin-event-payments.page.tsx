@@ -15,7 +15,7 @@ import { EventChangeStatus } from './event-change-status.tsx';
 import styles from './event-payments.module.css';
 import { EventPaymentsHead } from './event-payments-head.tsx';
 import { noteWrites } from './notes/note-writes.ts';
-import { useHeldNotes, SendNotesWhenOnline } from './notes/send-notes-when-online.tsx';
+import { SendNotesWhenOnline, useHeldNotes } from './notes/send-notes-when-online.tsx';
 import { reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationDialogs } from './reservation-dialogs.tsx';
 import { ReservationFilters } from './reservation-filters.tsx';

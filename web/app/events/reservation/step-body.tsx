@@ -99,7 +99,10 @@ export function StepBody({
 }
 
 /** The chosen package while it can be had. */
-export function selectedPackageIfAvailable({ selectedPackage }: Draft, soldOut: readonly PackageId[]): PackageId | null {
+export function selectedPackageIfAvailable(
+  { selectedPackage }: Draft,
+  soldOut: readonly PackageId[],
+): PackageId | null {
   return selectedPackage && !soldOut.includes(selectedPackage) ? selectedPackage : null;
 }
 

@@ -87,7 +87,8 @@ export function useReservation({ start, soldOut, onOpen, onClose, onSoldOut }: R
   };
   const proceed = () => {
     if (step === 'country') country ? advance({ what: 'next' }) : setProblem(fieldErrors.country);
-    if (step === 'package') selectedPackageIfAvailable(draft, soldOut) ? advance({ what: 'next' }) : setProblem(fieldErrors.package);
+    if (step === 'package')
+      selectedPackageIfAvailable(draft, soldOut) ? advance({ what: 'next' }) : setProblem(fieldErrors.package);
     if (step === 'payment') confirmed();
   };
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react';
 import { home } from '#domain/home/copy.ts';
 import {
-  countActiveScreens,
   audienceText,
+  countActiveScreens,
   GROUPS,
   type Group,
   REGIONS,

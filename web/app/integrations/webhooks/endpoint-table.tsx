@@ -4,7 +4,7 @@ import { daysSince, formatTime } from '#domain/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './webhooks.module.css';
-import { type Endpoint, hostOf, stateOf, TONES, failureReason } from './webhooks.ts';
+import { type Endpoint, failureReason, hostOf, stateOf, TONES } from './webhooks.ts';
 
 /** Every address with what it wants to hear and how it answered last; one of them is open beside the list. */
 export function EndpointTable({

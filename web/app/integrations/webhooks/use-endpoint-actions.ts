@@ -5,7 +5,7 @@ import { api, client, queryClient } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { EndpointAct } from './chosen-endpoint.tsx';
-import { type Delivery, ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, hostOf, failureReason } from './webhooks.ts';
+import { type Delivery, ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, failureReason, hostOf } from './webhooks.ts';
 
 const { webhooks } = client.integrations;
 /** Each makes an attempt: it is not repeated behind the person's back. */
@@ -48,7 +48,12 @@ export function useEndpointActions(look: () => void) {
       const host = hostOf(endpoint);
       if (outcome.outcome !== 'done') tell(outcome);
       else
-        say(outcome.value.probe, copy.onDone(host), copy.onNo(host, failureReason(outcome.value.probe)), copy.onLater(host));
+        say(
+          outcome.value.probe,
+          copy.onDone(host),
+          copy.onNo(host, failureReason(outcome.value.probe)),
+          copy.onLater(host),
+        );
       look();
     },
     async tryNow(endpoint: Endpoint) {

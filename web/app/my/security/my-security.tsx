@@ -1,11 +1,11 @@
 import type { Account } from '../../session.ts';
 import styles from '../section.module.css';
-import { UnconfirmedChangeBar } from './unconfirmed-change-bar.tsx';
 import { MyChanges } from './my-changes.tsx';
 import { MyEmail } from './my-email.tsx';
 import { MyPassword } from './my-password.tsx';
 import { MyRecoveryCodes, MySecondStep } from './my-second-step.tsx';
 import { MySessions } from './my-sessions.tsx';
+import { UnconfirmedChangeBar } from './unconfirmed-change-bar.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
 /** Email, password, second step and sessions of this account, and their recent changes. */

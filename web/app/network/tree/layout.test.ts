@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMembersCountingOrphans, closedMembers, downlineCounts, emptyForest, type Forest, openDepth, pathTo } from './forest.ts';
+import {
+  addMembersCountingOrphans,
+  closedMembers,
+  downlineCounts,
+  emptyForest,
+  type Forest,
+  openDepth,
+  pathTo,
+} from './forest.ts';
 import { type Layout, layOut } from './layout.ts';
 
 /** A forest from a list of uplines: the n-th member stands under member `uplines[n]`, or at the top with -1. */

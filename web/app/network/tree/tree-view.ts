@@ -2,7 +2,6 @@ import { createBranchActions } from './branch-actions.ts';
 import { type Forest, openDepth } from './forest.ts';
 import { centreOn, leftOf, moveNodeIntoWindow, panBy, type Size, topOf, zoomAt } from './geometry.ts';
 import { listenToGestures } from './gestures.ts';
-import { createViewMovements } from './view-movements.ts';
 import type { TreeWords } from './node-view.ts';
 import { READABLE } from './picture.ts';
 import { columnOf, memberInTheMiddle } from './places.ts';
@@ -19,6 +18,7 @@ import {
   takeForest,
 } from './shown-tree.ts';
 import { createTreeDrawing, type TreeDrawing } from './tree-drawing.ts';
+import { createViewMovements } from './view-movements.ts';
 
 export interface TreeEvents {
   /** Somebody chose a member; -1 when the choice was taken back. */

@@ -11,7 +11,7 @@ import { useLiveList } from '../../live.ts';
 import { withProof } from '../../proof.tsx';
 import { accessLevelOf, useSession } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
-import { PersonPlaces, PermittedLink } from '../../subject-link.tsx';
+import { PermittedLink, PersonPlaces } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Email } from '../../ui/email.tsx';

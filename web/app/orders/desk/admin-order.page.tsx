@@ -5,7 +5,7 @@ import { logOf, placeOfOrder, REFUND_PARAM } from '#domain/admin/subject-pages.t
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { orderCopy as copy } from '#domain/orders/order-page-copy.ts';
-import { saleQueryFromSearch, type Neighbours as Beside, chosenNeighbours } from '#domain/orders/views.ts';
+import { type Neighbours as Beside, chosenNeighbours, saleQueryFromSearch } from '#domain/orders/views.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { wayWords } from '#domain/payments/way-words-copy.ts';

@@ -12,7 +12,7 @@ import { PackForm } from './pack/pack-form.tsx';
 import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 import { ParcelStateButtons } from './parcel-state-buttons.tsx';
 import { ReceiptForm, type ReceiptFormProps, receiptKey } from './receipt-form.tsx';
-import { StoppedParcel, handOverProblem } from './stopped-parcel.tsx';
+import { handOverProblem, StoppedParcel } from './stopped-parcel.tsx';
 
 /** Why nothing is to be done, where that is not plain from the order's state. */
 const SAID: readonly PackingProblem[] = ['unpaid', 'refunding', 'withdrawn', 'disputed', 'choice', 'call'];

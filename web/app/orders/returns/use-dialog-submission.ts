@@ -13,7 +13,11 @@ export interface StepProps {
 }
 
 /** One press of a dialog: what was typed stays when it did not go. */
-export function useDialogSubmission({ close, reload, done = copy.done }: Omit<StepProps, 'row'> & { done?: string | undefined }) {
+export function useDialogSubmission({
+  close,
+  reload,
+  done = copy.done,
+}: Omit<StepProps, 'row'> & { done?: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   async function go(doing: () => Promise<Outcome<unknown>>) {

@@ -6,7 +6,7 @@ import { isSome } from '#domain/count.ts';
 import { sales } from '#domain/orders/copy.ts';
 import { withdrawals as words } from '#domain/orders/own/withdrawal-copy.ts';
 import type { OrderFilter } from '#domain/orders/shapes.ts';
-import { saleQueryFromSearch, saleColumnsFromSearch } from '#domain/orders/views.ts';
+import { saleColumnsFromSearch, saleQueryFromSearch } from '#domain/orders/views.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useListOrder } from '../../admin/list-order.tsx';
 import { isBackwards } from '../../admin/list-tools.tsx';

@@ -35,7 +35,10 @@ export function NewOrderForm({ asked, who, reload }: Props) {
   const product = devicePackages.find((one) => one.key === key)!;
   const name = lineName({ kind: 'device', name: product.name });
   const price = dinarsAt(product.price.amount, asked.rate).amount;
-  const { checked, setChecked, problem, setProblem, refused, sending, placeOrder } = usePlaceOrderForBuyer(asked, reload);
+  const { checked, setChecked, problem, setProblem, refused, sending, placeOrder } = usePlaceOrderForBuyer(
+    asked,
+    reload,
+  );
   const { field, country, isFirm, isForOther, where, isDirty, submit } = useBuyerForm(asked.form);
   // What the server says of parcels that were not taken is said of the account's phone and address.
   const [ownWhere] = useState(where);

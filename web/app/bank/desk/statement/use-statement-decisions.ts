@@ -8,7 +8,7 @@ import { write } from '../../../write.ts';
 import { useWriteKeys } from '../../../write-keys.ts';
 import { formatSums } from '../../verdict-filter.tsx';
 import type { Last } from '../use-decision.ts';
-import { type ShownLines, needsDecision } from './use-shown-lines.ts';
+import { needsDecision, type ShownLines } from './use-shown-lines.ts';
 
 interface DecisionsProps {
   onDone: (last: Last) => void;

@@ -11,13 +11,13 @@ import { megabytes, useUploads } from '../../../uploads/use-uploads.ts';
 import { write } from '../../../write.ts';
 import { TvPreview } from '../../tv-preview.tsx';
 import {
+  advertRowProps,
   Bars,
   Chooser,
   DropPlace,
   NeedsChange,
   RemoveButton,
   ReplaceButton,
-  advertRowProps,
   SentRow,
   useChooser,
   useTellRefusedFiles,

@@ -8,12 +8,12 @@ import { megabytes, useUploads } from '../../../uploads/use-uploads.ts';
 import { write } from '../../../write.ts';
 import { TvPreview } from '../../tv-preview.tsx';
 import {
+  advertRowProps,
   Chooser,
   DropPlace,
   NeedsChange,
   RemoveButton,
   ReplaceButton,
-  advertRowProps,
   SentRow,
   useChooser,
   useTellRefusedFiles,

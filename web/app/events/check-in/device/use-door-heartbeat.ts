@@ -16,7 +16,10 @@ interface Reported {
 }
 
 /** While the page is open, the server hears of this device again and again. */
-export function useDoorHeartbeat({ device, live, connected }: DeviceAtDoor, { door, isOnline, unsent, send }: Reported) {
+export function useDoorHeartbeat(
+  { device, live, connected }: DeviceAtDoor,
+  { door, isOnline, unsent, send }: Reported,
+) {
   /** Says that this device stands at its door, which is also how a returned connection is noticed. */
   const report = useCallback(async () => {
     const tell = (waiting: number) =>
