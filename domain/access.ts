@@ -22,7 +22,7 @@ export type Duty = (typeof DUTIES)[number];
 
 /**
  * What staff may do, each with the duties that allow it. Without a duty it is the super-admin's alone: to erase a person, to issue
- * vouchers beyond the usual, to give duties, and (`guardStaff`) to touch an account of staff.
+ * vouchers beyond the usual, to give duties, and (`requireSuperAdminForStaffChange`) to touch an account of staff.
  */
 export const PERMISSIONS = {
   'decide registrations': ['network'],

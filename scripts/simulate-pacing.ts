@@ -5,8 +5,8 @@ import { HOUR_MS, MINUTE_MS } from '../domain/day.ts';
 import { type Candidate, type ChosenAdvert, choose } from '../domain/playout/choose.ts';
 import {
   ADVERT_SECONDS_PER_HOUR,
-  bagMinutes,
   LEASE_RELIABILITY_DAYS,
+  leaseHorizonMinutes,
   REPORT_HOURS,
   SILENT_TVS_MAX_SHARE,
   scarceSecondsOf,
@@ -174,7 +174,7 @@ function takeBag(tv: Tv, time: number): void {
   const now = new Date(time);
   const trust = trustOf(tv, time);
   const held = tv.held.map(({ hour, seconds, isShown }) => ({ hour, seconds, isOpen: !isShown }));
-  const slots = planSlots(now, bagMinutes(trust), [...held, ...spent(tv, time)], ADVERT_SECONDS_PER_HOUR);
+  const slots = planSlots(now, leaseHorizonMinutes(trust), [...held, ...spent(tv, time)], ADVERT_SECONDS_PER_HOUR);
   if (slots.every(({ seconds }) => seconds === 0)) return;
   const until = slots.at(-1)!.closesAt;
   const candidates = campaigns.flatMap((one) => {

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { signInBlock } from './auth/account.ts';
 import { noteNewestToken } from './auth/sessions/newest-token.ts';
 import { readSession } from './auth/sessions/read-session.ts';
-import { isAwaitingResume } from './backup/held.ts';
+import { isAwaitingResume } from './backup/awaiting-resume.ts';
 import type { Context, Person } from './context.ts';
 import type { Dependencies } from './dependencies.ts';
 import { tvOfToken } from './devices/token.ts';

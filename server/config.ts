@@ -14,7 +14,12 @@ import {
   courierSettings,
   pretendedCouriers,
 } from './fulfilment/couriers/settings.ts';
-import { paymentEnvironment, paymentMistake, paymentSettings, pretendedPayments } from './payments/stripe/settings.ts';
+import {
+  paymentEnvironment,
+  paymentMistake,
+  paymentSettings,
+  publicTestPaymentErrors,
+} from './payments/stripe/settings.ts';
 import { readDatabaseAddress } from './platform/postgres/address.ts';
 import { startupError } from './platform/process/startup-error.ts';
 import { isS3, readS3Address } from './platform/storage/s3-address.ts';
@@ -245,7 +250,7 @@ function isLocalAddress(url: string): boolean {
 /** What suits one's own machine would let everybody buy for nothing, or try passwords for ever: it has to be said twice. */
 function refuseAccidents(e: z.infer<typeof Environment>): void {
   const accidents = [
-    ...pretendedPayments(e),
+    ...publicTestPaymentErrors(e),
     ...pretendedCouriers(e),
     !e.RATE_LIMITS &&
       e.ALLOW_NO_RATE_LIMITS !== '1' &&

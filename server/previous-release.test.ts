@@ -5,12 +5,12 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from './auth/schema.ts';
-import { findDifferences } from './backup/proofs.ts';
+import { findContradictions } from './backup/proofs.ts';
 import { restoreArchive } from './backup/restore.ts';
 import { documents } from './documents/schema.ts';
 import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { jobNames } from './jobs.ts';
-import { catchUpAll } from './orders/catch-up.ts';
+import { backfillAllOrders } from './orders/backfill.ts';
 import { orders } from './orders/schema.ts';
 import { createLog } from './platform/log/log.ts';
 import { mails } from './platform/mail.schema.ts';
@@ -124,7 +124,7 @@ const mailsOf = async (name: string) => {
   return (await db.select().from(mails).where(eq(mails.orderId, id))).map(({ template }) => template).sort();
 };
 async function expectWhole() {
-  expect(await findDifferences(db)).toEqual([]);
+  expect(await findContradictions(db)).toEqual([]);
   expect(await faultsOf(db)).toEqual([]);
 }
 
@@ -160,10 +160,10 @@ test('a payment of before, whose notice comes before the order has been caught u
 
 test('catching up gives every order its facts and changes no sum', async () => {
   const [sums, paid] = [await kept(ask), await payments(ask)];
-  await catchUpAll(db);
+  await backfillAllOrders(db);
   expect(await kept(ask)).toEqual(sums);
   expect(await payments(ask)).toEqual(expect.arrayContaining(paid));
-  await catchUpAll(db);
+  await backfillAllOrders(db);
   expect(await kept(ask)).toEqual(sums);
   await expectWhole();
   const [money] = await ask(`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { partsOf } from './palette.ts';
+import { splitAtMatches } from './palette.ts';
 
 const marked = (text: string, query: string) =>
-  partsOf(text, query)
+  splitAtMatches(text, query)
     .map(({ text: part, isFound }) => (isFound ? `[${part}]` : part))
     .join('');
 

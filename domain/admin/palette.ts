@@ -42,7 +42,7 @@ export interface Part {
 }
 
 /** A text with its parts that were searched for, however they are written: `Žunić` for `zunic`, `Жунић` and `ŽUN`. */
-export function partsOf(text: string, query: string): Part[] {
+export function splitAtMatches(text: string, query: string): Part[] {
   const letters = foldedLetters(text);
   const folded = letters.map(({ letter }) => letter).join('');
   const marked = new Set<number>();

@@ -3,8 +3,8 @@ import { specialPackage } from '../catalogue/catalogue.ts';
 import {
   clockAt,
   dayMinutes,
+  minutesSinceLastShowing,
   secondsBetweenShowings,
-  secondsSinceShowing,
   showingsPerDay,
   showingsPerLocation,
   showingsUntil,
@@ -23,10 +23,10 @@ test('the picture shows each location thirty-two times, every thirty minutes, an
   for (const location of [0, 1, 50, 99]) {
     const begun: number[] = [];
     for (let tenth = 0; tenth < dayMinutes * 10; tenth += 1)
-      if ((secondsSinceShowing(location, tenth / 10) ?? 1) < 0.05) begun.push(tenth / 10);
+      if ((minutesSinceLastShowing(location, tenth / 10) ?? 1) < 0.05) begun.push(tenth / 10);
     expect(begun).toHaveLength(showingsPerLocation);
     expect(new Set(begun.slice(1).map((minute, index) => Math.round(minute - begun[index]!)))).toEqual(new Set([30]));
-    expect(secondsSinceShowing(location, dayMinutes)).toBeNull();
+    expect(minutesSinceLastShowing(location, dayMinutes)).toBeNull();
   }
 });
 

@@ -25,7 +25,7 @@ export const showingsUntil = (minute: number): number =>
 export const viewsOfShowings = (showings: number): number => Math.floor((viewsPerDay * showings) / showingsPerDay);
 
 /** How long ago the location's latest showing began, in minutes; `null` before its first one and after closing. */
-export function secondsSinceShowing(location: number, minute: number): number | null {
+export function minutesSinceLastShowing(location: number, minute: number): number | null {
   const seconds = Math.round(minute * 60) - location * secondsBetweenShowings;
   return seconds < 0 || minute >= dayMinutes ? null : (seconds / 60) % everyMinutes;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ProviderLine, type ProviderPayout, payoutsOf } from './card-payouts.ts';
+import { matchLinesToPayouts, type ProviderLine, type ProviderPayout } from './card-payouts.ts';
 
 const line = (lineId: string, more: Partial<ProviderLine> = {}): ProviderLine => ({
   lineId,
@@ -18,7 +18,8 @@ const payout = (id: string, more: Partial<ProviderPayout> = {}): ProviderPayout 
   isTaken: false,
   ...more,
 });
-const matched = (lines: ProviderLine[], payouts: ProviderPayout[]) => Object.fromEntries(payoutsOf(lines, payouts));
+const matched = (lines: ProviderLine[], payouts: ProviderPayout[]) =>
+  Object.fromEntries(matchLinesToPayouts(lines, payouts));
 
 test('two payouts of the same sum are two lines, in whatever order they stand', () => {
   const payouts = [payout('one'), payout('two', { arrivesOn: '2026-11-27' })];

@@ -56,7 +56,7 @@ export interface ProviderPayout {
  * Which payout each of these open lines is, by its id or by amount and day: whoever agrees to the para comes first, one line for each
  * payout; what is left over is the same payout again, or the nearest one that is free.
  */
-export function payoutsOf(
+export function matchLinesToPayouts(
   lines: readonly ProviderLine[],
   payouts: readonly ProviderPayout[],
 ): Map<string, string | null> {

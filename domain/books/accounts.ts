@@ -73,7 +73,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 export type EntryLines = Partial<Record<LedgerAccount, number>>;
 
 /** `amount` from the account `credit` to the account `debit`. */
-export const between = (debit: LedgerAccount, credit: LedgerAccount, amount: number): EntryLines => ({
+export const debitCreditLines = (debit: LedgerAccount, credit: LedgerAccount, amount: number): EntryLines => ({
   [debit]: amount,
   [credit]: -amount,
 });

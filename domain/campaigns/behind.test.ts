@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { whyBehind } from './behind.ts';
-import { hoursBetween, WHOLE_WEEK } from './schedule.ts';
+import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const late = { left: 6_000, daysLeft: 10, playsPerUnit: 1, cap: null, schedule: WHOLE_WEEK, tvs: 11, daily: 440 };
 
@@ -15,7 +15,7 @@ test('a cap below what TVs could show is the reason, if they would do without it
 });
 
 test('few hours are the reason, if the TVs would do in a whole week', () => {
-  const weekend = [0, 0, 0, 0, 0, hoursBetween(8, 12), hoursBetween(8, 12)];
+  const weekend = [0, 0, 0, 0, 0, hourMask(8, 12), hourMask(8, 12)];
   expect(whyBehind({ ...late, tvs: 100, daily: 4_000, schedule: weekend })).toEqual({ why: 'hours', hours: 8 });
 });
 

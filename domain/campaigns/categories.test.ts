@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { VENUES } from '../places/rules.ts';
-import { type CategoryRule, categoryProblems, hoursOfRule, planWithinRule } from './categories.ts';
-import { hoursBetween, WHOLE_WEEK } from './schedule.ts';
+import { type CategoryRule, categoryProblems, planWithinRule, ruleHourMask } from './categories.ts';
+import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const evening: CategoryRule = {
   category: 'alcohol',
@@ -14,9 +14,9 @@ const evening: CategoryRule = {
 };
 
 test('hours past midnight are the evening and the early morning', () => {
-  expect(hoursOfRule({ from: 20, to: 6 })).toBe(hoursBetween(20, 24) | hoursBetween(0, 6));
-  expect(hoursOfRule({ from: 0, to: 24 })).toBe(0xffffff);
-  expect(hoursOfRule({ from: 8, to: 22 })).toBe(hoursBetween(8, 22));
+  expect(ruleHourMask({ from: 20, to: 6 })).toBe(hourMask(20, 24) | hourMask(0, 6));
+  expect(ruleHourMask({ from: 0, to: 24 })).toBe(0xffffff);
+  expect(ruleHourMask({ from: 8, to: 22 })).toBe(hourMask(8, 22));
 });
 
 test('a plan beyond the hours, the places or without a permit is told each of it', () => {

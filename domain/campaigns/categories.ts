@@ -1,6 +1,6 @@
 import type { VENUES } from '../places/rules.ts';
 import type { DECLINABLE } from './rules.ts';
-import { hoursBetween, type Schedule } from './schedule.ts';
+import { hourMask, type Schedule } from './schedule.ts';
 
 export type RuledCategory = (typeof DECLINABLE)[number];
 export type Venue = (typeof VENUES)[number];
@@ -23,8 +23,8 @@ export interface CategoryRule {
 export const PROOF_MOST = 200;
 
 /** The hours of any day, as bits of a day of a `Schedule`. */
-export const hoursOfRule = ({ from, to }: Pick<CategoryRule, 'from' | 'to'>): number =>
-  from < to ? hoursBetween(from, to) : hoursBetween(from, 24) | hoursBetween(0, to);
+export const ruleHourMask = ({ from, to }: Pick<CategoryRule, 'from' | 'to'>): number =>
+  from < to ? hourMask(from, to) : hourMask(from, 24) | hourMask(0, to);
 
 interface Plan {
   schedule: Schedule;
@@ -33,14 +33,14 @@ interface Plan {
 
 /** What of a schedule is within the hours of a rule. */
 export const withinHours = (rule: Pick<CategoryRule, 'from' | 'to'>, schedule: Schedule): number[] =>
-  schedule.map((day) => day & hoursOfRule(rule));
+  schedule.map((day) => day & ruleHourMask(rule));
 
 /** What keeps an advert of the category from being shown by that plan. */
 export const CATEGORY_PROBLEMS = ['taken', 'hours', 'venues', 'proof'] as const;
 export type CategoryProblem = (typeof CATEGORY_PROBLEMS)[number];
 
 export function categoryProblems(rule: CategoryRule, { schedule, venues, proof }: Plan & { proof: string }) {
-  const hours = hoursOfRule(rule);
+  const hours = ruleHourMask(rule);
   const isOutside = rule.venues.length > 0 && (venues.length === 0 || venues.some((one) => !rule.venues.includes(one)));
   const found: CategoryProblem[] = [];
   if (!rule.isTaken) found.push('taken');

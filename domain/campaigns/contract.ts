@@ -125,7 +125,7 @@ const Listed = z.object({
 });
 export type ListedCampaign = z.infer<typeof Listed>;
 
-/** Why an even campaign is more than a tenth below its plan; `reached` as `audience` tells it. */
+/** Why an even campaign is more than a tenth below its plan; `reached` as `audienceText` tells it. */
 const OwnLate = z.discriminatedUnion('why', [
   z.object({ why: z.literal('few'), reached: z.int().nullable() }),
   z.object({ why: z.literal('cap'), cap: z.int() }),

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { firstHourOf } from './first-hour.ts';
-import { hoursBetween, WHOLE_WEEK } from './schedule.ts';
+import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
-const only = (day: number, from: number, to: number) =>
-  WHOLE_WEEK.map((_, n) => (n === day ? hoursBetween(from, to) : 0));
+const only = (day: number, from: number, to: number) => WHOLE_WEEK.map((_, n) => (n === day ? hourMask(from, to) : 0));
 
 test('a campaign begins with the first hour of its schedule, on the clocks of Belgrade', () => {
   const december = { startsOn: '2026-12-01', endsOn: '2026-12-31' };

@@ -32,7 +32,7 @@ export function planByDay({ pace, kind, budget, schedule, startsOn, endsOn }: Pl
 }
 
 /** The same plan for every day; `null`: it differs. */
-export function onePlan(plan: Iterable<number>): number | null {
+export function sameDailyPlan(plan: Iterable<number>): number | null {
   const daily = new Set([...plan].map(Math.round));
   return daily.size === 1 ? [...daily][0]! : null;
 }

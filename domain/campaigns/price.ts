@@ -35,7 +35,7 @@ export const chargedUnits = ({ banners, tvSeconds }: Pick<Package, 'banners' | '
  * What one campaign spent of what its company bought: units bought first are spent first, day by day, and those that were given back
  * (refunds, disputes, corrections) are taken from the youngest. Units are those of the campaign's kind: banners or TV seconds.
  */
-export function spentOn(
+export function unitsSpentByCampaign(
   campaign: { id: string; kind: 'banner' | 'spot' },
   {
     bought,
@@ -75,11 +75,11 @@ const costOf = (units: number, paid: Package | null, kind: 'banner' | 'spot'): n
   paid ? paid.amount * (units / (chargedUnits(paid) * (kind === 'banner' ? 1 : 10))) : 0;
 
 /** Which purchases the free units of a company are of: what its campaigns hold is of those that were bought before. */
-export function freeOf(
+export function freeUnitPurchases(
   bought: readonly UnitPurchase[],
   { takenBack, shown, free }: { takenBack: number; shown: number; free: number },
 ): UnitPurchase[] {
-  const left = leftOf(bought, { takenBack, shown });
+  const left = unitsLeftByPurchase(bought, { takenBack, shown });
   const all = left.reduce((sum, units) => sum + units, 0);
   take(
     left,
@@ -93,7 +93,7 @@ export function freeOf(
  * What each play of a budget costs when it is spent of these, bought first spent first: of what, and in hundredths of a cent; `price` is
  * `null` when they were paid in two currencies. `null`: nothing is free.
  */
-export function priceOfBudget(
+export function pricePerPlayOfBudget(
   free: readonly UnitPurchase[],
   { kind, budget, unitsOfPlay }: { kind: 'banner' | 'spot'; budget: number; unitsOfPlay: number },
 ): { names: (string | null)[]; price: { amount: number; currency: Currency } | null } | null {
@@ -114,7 +114,7 @@ export function priceOfBudget(
 }
 
 /** What is left of each purchase when so many units were given back and shown, by the same rule. */
-export function leftOf(
+export function unitsLeftByPurchase(
   bought: readonly Pick<UnitPurchase, 'units'>[],
   gone: { takenBack: number; shown: number },
 ): number[] {

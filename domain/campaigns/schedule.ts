@@ -56,7 +56,7 @@ export function hourRanges(day: number): [from: number, to: number][] {
 }
 
 /** The bits of the hours from one to another, the last not included. */
-export const hoursBetween = (from: number, to: number): number => ((1 << to) - 1) & ~((1 << from) - 1);
+export const hourMask = (from: number, to: number): number => ((1 << to) - 1) & ~((1 << from) - 1);
 
 export const hoursOfWeek = (schedule: Schedule): number =>
   schedule.reduce((sum, day) => sum + hourRanges(day).reduce((hours, [from, to]) => hours + to - from, 0), 0);

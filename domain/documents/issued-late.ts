@@ -16,7 +16,7 @@ interface Sold {
 }
 
 /** Whether a person may issue the invoice of an order's devices, where it has none; `null`: yes. Periods of packages have their own. */
-export function whyNotIssued({ kind, status, fulfilmentState, amount, refunded }: Sold): InvoiceObstacle | null {
+export function lateInvoiceObstacle({ kind, status, fulfilmentState, amount, refunded }: Sold): InvoiceObstacle | null {
   if (kind !== 'device') return 'periods';
   if (status !== 'paid') return 'unpaid';
   if (refunded >= amount) return 'returned';

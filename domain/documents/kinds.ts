@@ -20,7 +20,7 @@ export const MONEY_KINDS = ['proforma', 'advance', 'invoice', 'creditNote'] as c
 export type MoneyKind = (typeof MONEY_KINDS)[number];
 
 /** `R-2026-000391` */
-export const numberIn = (series: string, year: number, ordinal: number): string =>
+export const formatDocumentNumber = (series: string, year: number, ordinal: number): string =>
   `${series}-${year}-${String(ordinal).padStart(6, '0')}`;
 
 /** `G-1482`, and `G-1482-2` for a second one of the same order, after an exchange. */

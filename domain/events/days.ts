@@ -72,4 +72,4 @@ export const dayName = (day: Day): string => `${partsOf(day).date}. ${partsOf(da
 /** `20. septembra` */
 export const dayInSentence = (day: Day): string => `${partsOf(day).date}. ${partsOf(day).of}`;
 /** `septembra` */
-export const monthOf = (event: EventDate): string => partsOf(firstDayOf(event)).of;
+export const monthInSentence = (event: EventDate): string => partsOf(firstDayOf(event)).of;

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts';
 import { countryNames, type Facts } from './copy.ts';
-import { type EventDate, monthOf } from './days.ts';
+import { type EventDate, monthInSentence } from './days.ts';
 
 /** What a reservation asks, says and refuses in its dialog. */
 
@@ -138,7 +138,7 @@ export const dialog = {
   closing: (event: EventDate) => [
     'Hvala na rezervaciji. Spremite svesku i kupaći, mi spremamo ostalo.',
     'Mesto je zabeleženo. Kada uplata legne, stiže potvrda sa brojem rezervacije. Vidimo se na moru.',
-    `Rezervacija je primljena. Do ${monthOf(event)} razmislite o jednom pitanju na koje želite odgovor.`,
+    `Rezervacija je primljena. Do ${monthInSentence(event)} razmislite o jednom pitanju na koje želite odgovor.`,
   ],
 } as const;
 

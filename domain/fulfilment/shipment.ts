@@ -53,7 +53,7 @@ export type PackingCourier = (typeof PACKING_COURIERS)[number];
 export const shipmentKey = (orderNumber: number, n: number): string => `${orderNumber}-${n}`;
 
 /** Events of a parcel name it; said once more of what was lost and found, with which time it is: `1482-1/2`. */
-export const parcelOf = (reference: string): string => reference.split('/')[0]!;
+export const shipmentKeyIn = (reference: string): string => reference.split('/')[0]!;
 
 /** The courier's own number of a box, as it is read from a label or a mail: two letters and ten digits. `null`: it is none. */
 export function boxCodeIn(text: string): string | null {

@@ -38,14 +38,14 @@ export function screensOf(region: Region): Group[] {
   return ROW.map((_, i) => ROW[(start + i) % ROW.length]!);
 }
 
-export function activeScreens(regions: ReadonlySet<Region>, groups: ReadonlySet<Group>): number {
+export function countActiveScreens(regions: ReadonlySet<Region>, groups: ReadonlySet<Group>): number {
   return REGIONS.filter((region) => regions.has(region))
     .flatMap(screensOf)
     .filter((group) => groups.has(group)).length;
 }
 
 /** `domaćinstva i kafići u Novom Sadu i Subotici`; `null` when nobody would see the advert. */
-export function audience(regions: ReadonlySet<Region>, groups: ReadonlySet<Group>): string | null {
+export function audienceText(regions: ReadonlySet<Region>, groups: ReadonlySet<Group>): string | null {
   const { targeting } = home;
   const who = GROUPS.filter((group) => groups.has(group)).map((group) => targeting.groups[group].who);
   const where = REGIONS.filter((region) => regions.has(region)).map((region) => targeting.regions[region].where);

@@ -33,7 +33,7 @@ export const idsOfPath = (path: string): string[] =>
 export const COUNTED_AFTER_DAYS = 14;
 
 /** What was paid before this moment counts: days are those of Belgrade. */
-export const countedSince = (now: Date): Date => startOfDay(daysLater(dayOf(now), 1 - COUNTED_AFTER_DAYS));
+export const countedPaymentCutoff = (now: Date): Date => startOfDay(daysLater(dayOf(now), 1 - COUNTED_AFTER_DAYS));
 
 export const NAME_MAX = 20;
 const graphemes = new Intl.Segmenter('sr-Latn', { granularity: 'grapheme' });

@@ -1,5 +1,5 @@
 import type { AnnouncementType } from '../announcements.ts';
-import { parcelOf } from '../fulfilment/shipment.ts';
+import { shipmentKeyIn } from '../fulfilment/shipment.ts';
 import type { OrderEventKind } from './events.ts';
 import type { OrderStatus } from './states.ts';
 
@@ -86,7 +86,7 @@ export function announcementsOfEvent({
 }: Entered): { type: AnnouncementType; id: string }[] {
   const order = String(number);
   const type = TOLD[kind];
-  const about = type?.startsWith('parcel.') ? parcelOf(reference) : type?.startsWith('order.') ? order : reference;
+  const about = type?.startsWith('parcel.') ? shipmentKeyIn(reference) : type?.startsWith('order.') ? order : reference;
   return [
     ...(type ? [{ type, id: about }] : []),
     ...(was !== 'paid' && is === 'paid' ? [{ type: 'order.paid' as const, id: order }] : []),

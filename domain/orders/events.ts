@@ -87,7 +87,7 @@ export const ORDER_EVENTS = [
   /** The owner says once whether such a parcel was delivered or is to be packed. The reference is its key. */
   'delivery_confirmed',
   'delivery_denied',
-  /** A parcel's states; the reference is the parcel's key, `{order}-{n}` (`parcelOf`). */
+  /** A parcel's states; the reference is the parcel's key, `{order}-{n}` (`shipmentKeyIn`). */
   ...PARCEL_STATES,
   'parcel_cancelled',
   /** What the buyer wants instead of a parcel that does not come: `choice`, `by` (`buyer` or `staff`). The reference is as of its states; of the next, too. */

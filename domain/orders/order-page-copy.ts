@@ -3,7 +3,7 @@ import type { CourierNews } from '../fulfilment/courier-requests.ts';
 import type { LossChoice } from '../fulfilment/lost/lost.ts';
 import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
 import type { CorrectionReason, FiscalKind } from '../fulfilment/rules.ts';
-import { type PackingCourier, parcelOf } from '../fulfilment/shipment.ts';
+import { type PackingCourier, shipmentKeyIn } from '../fulfilment/shipment.ts';
 import { plural } from '../plural.ts';
 import { refundCopy, refundProblem, refundReasons } from '../refunds/copy.ts';
 import type { RefundReason } from '../refunds/rules.ts';
@@ -171,7 +171,7 @@ const one =
   (text: string) =>
   (_amount: string, _reference: string, { serial }: OrderEventFacts) =>
     `${text}: ${serial}.`;
-const parcel = (text: string) => (_: string, reference: string) => `${text}, pošiljka ${parcelOf(reference)}.`;
+const parcel = (text: string) => (_: string, reference: string) => `${text}, pošiljka ${shipmentKeyIn(reference)}.`;
 
 /** What is said of each event, and with which others it is shown. */
 export const eventWords: Record<OrderEventKind, EventWords> = {
@@ -300,12 +300,12 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   loss_choice: {
     group: 'fulfilment',
     text: (_amount, reference, { choice, by }) =>
-      `Pošiljka ${parcelOf(reference)}: kupac želi ${lossDesk.choices[choice as LossChoice]}${by === 'staff' ? ', upisalo osoblje' : ''}.`,
+      `Pošiljka ${shipmentKeyIn(reference)}: kupac želi ${lossDesk.choices[choice as LossChoice]}${by === 'staff' ? ', upisalo osoblje' : ''}.`,
   },
   loss_settled: {
     group: 'fulfilment',
     text: (amount, reference, { outcome }) =>
-      `Pošiljka ${parcelOf(reference)}: ${outcome === 'paid' ? `kurir je nadoknadio ${amount}` : `kurir je odbio zahtev od ${amount}`}.`,
+      `Pošiljka ${shipmentKeyIn(reference)}: ${outcome === 'paid' ? `kurir je nadoknadio ${amount}` : `kurir je odbio zahtev od ${amount}`}.`,
   },
   parcel_cancelled: { group: 'fulfilment', text: parcel('Pošiljka je otkazana') },
 };

@@ -27,7 +27,7 @@ export const SaleAsked = OrderFilter.extend(SaleSort);
 export type SaleAsked = z.infer<typeof SaleAsked>;
 
 /** What the address of the list asks for; what it does not understand is left out. */
-export function askedOf(search: URLSearchParams): SaleAsked {
+export function saleQueryFromSearch(search: URLSearchParams): SaleAsked {
   const read = Object.entries(SaleAsked.shape).flatMap(([name, shape]) => {
     const text = search.get(name === 'search' ? 'q' : name) || undefined;
     const isFlag = name === 'withdrawn' || name === 'withdrawalOpen';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hoursBetween, WHOLE_WEEK } from '../campaigns/schedule.ts';
+import { hourMask, WHOLE_WEEK } from '../campaigns/schedule.ts';
 import { HOUR_MS } from '../day.ts';
 import { type Candidate, choose, type Slot } from './choose.ts';
 
@@ -162,7 +162,7 @@ test('an interval that has its lease, or is nearly over, gets none; nor does a d
 });
 
 test('a campaign with an interval keeps to its hours', () => {
-  const evening = Array.from({ length: 7 }, () => hoursBetween(13, 24));
+  const evening = Array.from({ length: 7 }, () => hourMask(13, 24));
   const chosen = pick([slot(0), slot(1)], [{ ...atInterval('s'), schedule: evening }]);
   expect(windows(chosen, 's')).toEqual(['12:00-12:30', '12:30-13:00']);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bagMinutes, classifyPlay, PLAY_REFUSAL_REASONS, type PlayFacts } from './rules.ts';
+import { classifyPlay, leaseHorizonMinutes, PLAY_REFUSAL_REASONS, type PlayFacts } from './rules.ts';
 import { countingRules, reasonCopy } from './rules-copy.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2027, 2, 28, 0, 0, seconds));
@@ -77,7 +77,7 @@ test('eight rules and eight reasons are written out', () => {
 });
 
 test('a TV that plays or returns what it gets is given more of it', () => {
-  expect(bagMinutes({ leased: 0, resolved: 0 })).toBe(20);
-  expect(bagMinutes({ leased: 100, resolved: 50 })).toBe(70);
-  expect(bagMinutes({ leased: 100, resolved: 100 })).toBe(120);
+  expect(leaseHorizonMinutes({ leased: 0, resolved: 0 })).toBe(20);
+  expect(leaseHorizonMinutes({ leased: 100, resolved: 50 })).toBe(70);
+  expect(leaseHorizonMinutes({ leased: 100, resolved: 100 })).toBe(120);
 });

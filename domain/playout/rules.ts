@@ -65,7 +65,8 @@ export const STOP_REACHES_TV_WITHIN_MS = 60_000;
 export const reportEnds = (closesAt: Date): Date => new Date(closesAt.getTime() + REPORT_HOURS * HOUR_MS);
 
 /** By when the last lease of a campaign that was stopped then is closed: it may have been for the hour after. */
-export const lastReportOf = (stoppedAt: Date): Date => reportEnds(new Date(hourOf(stoppedAt).getTime() + 3 * HOUR_MS));
+export const stoppedCampaignReportDeadline = (stoppedAt: Date): Date =>
+  reportEnds(new Date(hourOf(stoppedAt).getTime() + 3 * HOUR_MS));
 
 export interface LeaseFacts {
   /** Its window, by our clock. */
@@ -137,7 +138,7 @@ export const hourOf = (when: Date): Date => new Date(Math.floor(when.getTime() /
  * How far ahead a TV gets leases, in minutes, by how many of its leases of the last days it played or returned. One that went
  * silent with its leases gets few, so that it holds little the next time.
  */
-export function bagMinutes({ leased, resolved }: { leased: number; resolved: number }): number {
+export function leaseHorizonMinutes({ leased, resolved }: { leased: number; resolved: number }): number {
   const share = leased === 0 ? 0 : Math.min(1, resolved / leased);
   return Math.round(LEASE_HORIZON_MINUTES.least + (LEASE_HORIZON_MINUTES.most - LEASE_HORIZON_MINUTES.least) * share);
 }

@@ -1,6 +1,6 @@
 import { showingsPerDay } from '../advertising/special-day.ts';
 import type { CampaignState } from '../campaigns/rules.ts';
-import { hoursBetween, type Schedule } from '../campaigns/schedule.ts';
+import { hourMask, type Schedule } from '../campaigns/schedule.ts';
 import { specialPackage } from '../catalogue/catalogue.ts';
 import { type Day, monthsLater } from '../day.ts';
 import type { VENUES } from '../places/rules.ts';
@@ -19,7 +19,7 @@ export const SPECIAL_BUDGET = TOTAL_DAILY_SHOWINGS * RUN_DAYS;
 export const EVERY_MINUTES = specialPackage.everyMinutes;
 
 const OPENS = Number.parseInt(specialPackage.opensAt, 10);
-export const SPECIAL_SCHEDULE: Schedule = Array.from({ length: 7 }, () => hoursBetween(OPENS, 24));
+export const SPECIAL_SCHEDULE: Schedule = Array.from({ length: 7 }, () => hourMask(OPENS, 24));
 
 /** Of a request for a package: months from this one on that may be wished, and how much may be written. */
 const REQUEST_MONTHS = 12;

@@ -54,5 +54,5 @@ export const PARTS_BY_HARM: readonly PartName[] = [
 ];
 
 /** The part that is to be seen to before all others; `null`: none is broken. */
-export const firstOf = (states: Partial<Record<PartName, State>>): PartName | null =>
+export const mostHarmfulBrokenPart = (states: Partial<Record<PartName, State>>): PartName | null =>
   PARTS_BY_HARM.find((part) => states[part] === 'err') ?? null;

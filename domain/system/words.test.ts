@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { durationWords, shortDuration, sizeWords, whenWords } from './amounts.ts';
 import type { Facts, Process } from './facts.ts';
-import { firstOf } from './limits.ts';
+import { mostHarmfulBrokenPart } from './limits.ts';
 import { STATE_OF } from './states.ts';
 import { jobGroups, WORDS_OF } from './words.ts';
 
@@ -191,9 +191,9 @@ test('a mail server that refuses our sign-in says since when; files say what was
 });
 
 test('what does the most harm is first, whatever else is broken', () => {
-  expect(firstOf({ version: 'warn', jobs: 'err', payments: 'err', backups: 'err' })).toBe('payments');
-  expect(firstOf({ jobs: 'err', servers: 'err' })).toBe('servers');
-  expect(firstOf({ doubles: 'warn', mails: 'warn' })).toBeNull();
+  expect(mostHarmfulBrokenPart({ version: 'warn', jobs: 'err', payments: 'err', backups: 'err' })).toBe('payments');
+  expect(mostHarmfulBrokenPart({ jobs: 'err', servers: 'err' })).toBe('servers');
+  expect(mostHarmfulBrokenPart({ doubles: 'warn', mails: 'warn' })).toBeNull();
 });
 
 test('durations, sizes and moments as people say them', () => {

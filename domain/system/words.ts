@@ -46,7 +46,7 @@ export const WORDS_OF: WordsOf = {
 
   servers({ processes }, state, now) {
     const missing = processes.filter(({ isMissing }) => isMissing);
-    const { web, working, isWorked } = countsOf(processes);
+    const { web, working, isWorked } = countProcesses(processes);
     const first = missing[0];
     const seen = processes.filter(({ isMissing }) => !isMissing).map(({ seenAt }) => seenAt);
     const began = processes.map(({ startedAt }) => startedAt).toSorted((a, b) => b.getTime() - a.getTime())[0];
@@ -194,7 +194,7 @@ export const groupName = (job: string): string => jobGroupNames[groupOf(job)] ??
 const groupOf = (job: string): string => job.split('.', 1)[0]!;
 
 /** Of those that do both, one is a server. */
-export function countsOf(processes: readonly Pick<Process, 'role' | 'isMissing'>[]): {
+export function countProcesses(processes: readonly Pick<Process, 'role' | 'isMissing'>[]): {
   web: number;
   working: number;
   isWorked: boolean;

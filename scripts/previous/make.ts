@@ -16,7 +16,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../server/test/free-port.ts';
 import { root } from '../setup.mjs';
-import { live } from './story.ts';
+import { createShopHistory } from './story.ts';
 
 /**
  * `npm run render:previous`: the release before orders had parcels and documents is checked out, installed with its own packages,
@@ -85,7 +85,7 @@ async function make() {
   });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) await new Promise((later) => setTimeout(later, 100));
-  await live({ url, sandbox, secret: readSecret(dataDir), password: PASSWORD });
+  await createShopHistory({ url, sandbox, secret: readSecret(dataDir), password: PASSWORD });
   server.kill('SIGTERM');
   await once(server, 'exit');
 

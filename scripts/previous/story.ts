@@ -35,7 +35,7 @@ interface Shop {
 }
 
 /** What happens in that shop beside its demo year; server/previous-release.test.ts knows each of these people by name. */
-export async function live({ url, sandbox, secret, password }: Shop): Promise<void> {
+export async function createShopHistory({ url, sandbox, secret, password }: Shop): Promise<void> {
   const admin = await signIn(ADMIN);
 
   // Money that is under way, and money that came.

@@ -14,7 +14,7 @@ export const click = (p: number): number =>
   p < 0.86 ? easeIn(p / 0.86) * 1.035 : mix(1.035, 1, easeOut((p - 0.86) / 0.14));
 
 /** A cut: nothing before the moment, everything after. */
-export const cut = (t: number, at: number): boolean => t >= at;
+export const isAtOrAfter = (t: number, at: number): boolean => t >= at;
 
 export const group = (body: string, transform = '', extra = ''): string =>
   `<g${transform ? ` transform="${transform}"` : ''} ${extra}>${body}</g>`;

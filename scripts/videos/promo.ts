@@ -1,6 +1,6 @@
 import { BARS, C, deviceHero, testCard, tv, wordmark } from '../illustrations/illustrations.mjs';
 import { copy } from './copy.ts';
-import { between, cut, easeInOut, easeOut, group, mix } from './motion.ts';
+import { between, easeInOut, easeOut, group, isAtOrAfter, mix } from './motion.ts';
 import { eveningSceneSvg, fromStoryboard, headline, loaf, rect, seenBadgeSvg, withBanner, words } from './parts.ts';
 import type { Scene } from './scene.ts';
 
@@ -101,7 +101,7 @@ const DEVICE = deviceHero().body;
 function opening(u: number): string {
   let squares = '';
   for (let n = 0; n <= 640; n += 40) squares += `M${n} 0V360M0 ${n}H640`;
-  const open = moments.flaps.filter((moment) => cut(u + 4, moment)).length;
+  const open = moments.flaps.filter((moment) => isAtOrAfter(u + 4, moment)).length;
   const rise = easeOut(between(u, 1.6, moments.risen - 4));
   const arrow = between(u, moments.risen - 4, moments.risen - 3.8) * 20;
   // In units of the parcel, which stands at (220, 200) and is 1.05 times as large; the rim hides what is still inside.
@@ -131,9 +131,9 @@ const viewer = (x: number, y: number, scale: number, shirt: string, hair: string
 /** A family watches a film: the test card comes on and is gone, the film runs. */
 function couch(u: number): string {
   const [on, film] = moments.card;
-  const picture = !cut(u + 9, on)
+  const picture = !isAtOrAfter(u + 9, on)
     ? rect(0, 0, 640, 360, C.i0)
-    : cut(u + 9, film)
+    : isAtOrAfter(u + 9, film)
       ? eveningSceneSvg(u - film + 9)
       : testCard({ osd: false });
   const breath = (n: number) => Math.sin(u * 1.7 + n * 2) * 1.2;
@@ -158,7 +158,7 @@ const BAKERY = { shop: copy.shops[0], line: copy.bakeryLine, fill: C.y };
 
 /** The bakery comes in along the edge, the film does not stop, the showing was seen. */
 function beside(u: number): string {
-  const goesOn = cut(u + 14, moments.banner + 0.6)
+  const goesOn = isAtOrAfter(u + 14, moments.banner + 0.6)
     ? headline([text.goesOn], u + 14 - moments.banner - 0.6, 146, 66, 40, C.p0, 'g')
     : '';
   return (
@@ -172,8 +172,8 @@ function beside(u: number): string {
 function bakery(u: number): string {
   const t = u + 18;
   const lid = easeOut(between(t, moments.laptop, moments.laptop + 0.4));
-  const typed = moments.letters.filter((moment) => cut(t, moment)).length;
-  const done = cut(t, moments.letters.at(-1)! + 0.35);
+  const typed = moments.letters.filter((moment) => isAtOrAfter(t, moment)).length;
+  const done = isAtOrAfter(t, moments.letters.at(-1)! + 0.35);
   const look = 3 * easeOut(between(t, moments.laptop, moments.laptop + 0.3));
   const nod = Math.sin(u * 2.2) * 1.2;
   const screen =
@@ -233,12 +233,12 @@ function choices(u: number): string {
     return (
       rect(0, 0, 640, 360, C.p0) +
       text.choices
-        .map((word, n) => (cut(t, moments.titles[n]!) ? words(word, 130, 128 + n * 84, 84, C.i0) : ''))
+        .map((word, n) => (isAtOrAfter(t, moments.titles[n]!) ? words(word, 130, 128 + n * 84, 84, C.i0) : ''))
         .join('')
     );
   }
-  const [where, when, many] = moments.choices.map((moment) => cut(t, moment));
-  const pressed = cut(t, moments.publish);
+  const [where, when, many] = moments.choices.map((moment) => isAtOrAfter(t, moment));
+  const pressed = isAtOrAfter(t, moments.publish);
   const chip = (name: string, x: number, chosen: boolean) =>
     path(`M${x} 88h128v38H${x}z`, chosen ? C.i0 : C.p1) +
     words(name, x + 64, 114, 18, chosen ? C.p0 : C.i0, 'text-anchor="middle"', 560);
@@ -303,7 +303,7 @@ const LIT = [
 /** Windows of a house light up with the same yellow corner; the counter goes to 214. */
 function house(u: number): string {
   const t = u + 27;
-  const lit = moments.windows.filter((moment) => cut(t, moment)).length;
+  const lit = moments.windows.filter((moment) => isAtOrAfter(t, moment)).length;
   let body = rect(0, 0, 640, 360, C.i0);
   for (let row = 0; row < 5; row++)
     for (let column = 0; column < 9; column++) {
@@ -329,7 +329,7 @@ const WEEK = [60, 84, 72, 110, 126, 148, 138];
 /** A week in columns; a cut to yellow, and the name. */
 function report(u: number): string {
   const t = u + 31;
-  const named = cut(t, moments.end);
+  const named = isAtOrAfter(t, moments.end);
   const columns = WEEK.map((height, n) => {
     const grown = height * easeOut(between(t, moments.bars + n * 0.12, moments.bars + 0.5 + n * 0.12));
     return rect(64 + n * 42, 250 - grown, 30, grown, n === 5 ? C.i0 : C.c);
@@ -339,13 +339,13 @@ function report(u: number): string {
     words(text.report, 62, 82, 24, C.i0) +
     columns +
     line('M56 251H356', 3) +
-    (cut(t, moments.bars + 1.2) ? words(text.total, 64, 292, 20, C.i0, '', 600) : '');
+    (isAtOrAfter(t, moments.bars + 1.2) ? words(text.total, 64, 292, 20, C.i0, '', 600) : '');
   if (!named) return rect(0, 0, 640, 360, C.p2) + at(115, 0, paper);
   return (
     rect(0, 0, 640, 360, C.y) +
     paper +
     group(wordmark(C.i0), 'translate(410 160) scale(.038)') +
-    (cut(t, moments.lines) ? headline(text.end, t - moments.lines, 410, 206, 24, C.i0, 'e') : '')
+    (isAtOrAfter(t, moments.lines) ? headline(text.end, t - moments.lines, 410, 206, 24, C.i0, 'e') : '')
   );
 }
 

@@ -1,6 +1,6 @@
 import { BARS, C, deviceHero, devicePlan, testCard as fullCard, qr } from '../illustrations/illustrations.mjs';
 import { copy } from './copy.ts';
-import { between, click, cut, easeIn, easeInOut, easeOut, group, mix } from './motion.ts';
+import { between, click, easeIn, easeInOut, easeOut, group, isAtOrAfter, mix } from './motion.ts';
 import {
   type Banner,
   barStrip,
@@ -81,7 +81,7 @@ const plug: Scene = {
   draw(t) {
     const p = click(between(t, 0.5, 1.7)) * (1 - easeInOut(between(t, 5.4, 5.95)));
     const x = mix(-430, 116, p);
-    const on = cut(t, 1.75) && t < 5.4;
+    const on = isAtOrAfter(t, 1.75) && t < 5.4;
     const picture = !on
       ? rect(0, 0, W, H, C.i0)
       : t < 3.5
@@ -120,7 +120,7 @@ const signIn: Scene = {
   poster: 2.6,
   draw(t) {
     const scan = between(t, 1.1, 2.6);
-    const green = cut(t, 3.7) && t < 5.6;
+    const green = isAtOrAfter(t, 3.7) && t < 5.6;
     const tvPicture = green
       ? rect(0, 0, W, H, C.g) +
         words(copy.linked, 640, 400, 190, C.p0, 'text-anchor="middle"') +

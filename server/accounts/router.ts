@@ -10,7 +10,7 @@ import { describeMe } from './own/describe-me.ts';
 import { ownRouter } from './own/own-router.ts';
 import { peopleRouter } from './people/people-router.ts';
 import { approvalMail, approve } from './requests/approve.ts';
-import { decidedBefore } from './requests/decided-before.ts';
+import { listJustDecidedIds } from './requests/list-just-decided-ids.ts';
 import { listRequests } from './requests/registration-requests.ts';
 import { reject } from './requests/reject.ts';
 import { staffRouter } from './staff/staff-router.ts';
@@ -84,12 +84,12 @@ export const accountsRouter = {
 async function settled(
   tx: Tx,
   actor: Actor,
-  decision: Parameters<typeof decidedBefore>[2],
+  decision: Parameters<typeof listJustDecidedIds>[2],
   asked: string[],
   now: { id: string }[],
 ): Promise<{ done: number; others: string[] }> {
   const done = new Set(now.map(({ id }) => id));
   const rest = [...new Set(asked)].filter((id) => !done.has(id));
-  const before = new Set(await decidedBefore(tx, actor, decision, rest));
+  const before = new Set(await listJustDecidedIds(tx, actor, decision, rest));
   return { done: done.size + before.size, others: rest.filter((id) => !before.has(id)) };
 }

@@ -10,7 +10,7 @@ import { RESERVATION_WORDS, reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { escaped, pageOf, search } from '../platform/list.ts';
+import { escaped, pageOf, wordSearchCondition } from '../platform/list.ts';
 import { namesOf } from './subject-names.ts';
 
 interface Wanted {
@@ -152,10 +152,13 @@ async function numbered(db: DatabaseOrTransaction, number: number): Promise<stri
 
 /** Accounts found by their words: the first of them, one more than a few at most, and a query for all. */
 const peopleNamed = (db: DatabaseOrTransaction, text: string) =>
-  foundBy(db, sql`(select profile_id::text as id from ${profileWords} where ${search(profileWords.words, text)})`);
+  foundBy(
+    db,
+    sql`(select profile_id::text as id from ${profileWords} where ${wordSearchCondition(profileWords.words, text)})`,
+  );
 
 const guestsNamed = (db: DatabaseOrTransaction, text: string) =>
-  foundBy(db, sql`(select id::text as id from ${reservations} where ${search(RESERVATION_WORDS, text)})`);
+  foundBy(db, sql`(select id::text as id from ${reservations} where ${wordSearchCondition(RESERVATION_WORDS, text)})`);
 
 async function foundBy(db: DatabaseOrTransaction, all: SQL) {
   const { rows } = await db.execute<{ id: string }>(sql`select id from ${all} every limit ${MOST_VALUES + 1}`);

@@ -7,7 +7,7 @@ import { templates } from '../emails.ts';
 import { RESERVATION_WORDS, reservations } from '../events/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
+import { countUpTo, pageOf, rowsOf, wordSearchCondition } from '../platform/list.ts';
 import { MAILS_QUEUED } from '../platform/mail/mail.ts';
 import { sendableUntil } from '../platform/mail/mail-leases.ts';
 import { renderMail, writeMessage } from '../platform/mail/write-mail.ts';
@@ -25,7 +25,9 @@ interface Wanted {
 
 export async function listMails(db: DatabaseOrTransaction, { search: text, state, after, direction }: Wanted) {
   const page = pageOf({ key: mails.number, id: mails.number, direction, after });
-  const wanted = text ? or(search(WORDS, text), await toPeople(db, text), await toGuests(db, text)) : undefined;
+  const wanted = text
+    ? or(wordSearchCondition(WORDS, text), await toPeople(db, text), await toGuests(db, text))
+    : undefined;
   const inState = (one: MailRow['state']) => rowsOf(db, mails, eq(mails.state, one));
   const [found, trouble] = await Promise.all([
     db
@@ -44,7 +46,7 @@ const MOST_READERS = 1_000;
 
 /** Mails to accounts that are found by these words: a name, a phone, a company. */
 async function toPeople(db: DatabaseOrTransaction, text: string): Promise<SQL | undefined> {
-  const found = search(profileWords.words, text);
+  const found = wordSearchCondition(profileWords.words, text);
   const people = db.select({ id: profileWords.profileId }).from(profileWords);
   const few = await people.where(found).limit(MOST_READERS + 1);
   if (few.length > MOST_READERS)
@@ -64,7 +66,7 @@ async function toPeople(db: DatabaseOrTransaction, text: string): Promise<SQL | 
 
 /** Mails to addresses that a reservation was made with. */
 async function toGuests(db: DatabaseOrTransaction, text: string): Promise<SQL | undefined> {
-  const found = search(RESERVATION_WORDS, text);
+  const found = wordSearchCondition(RESERVATION_WORDS, text);
   const few = await db
     .selectDistinct({ email: reservations.email })
     .from(reservations)

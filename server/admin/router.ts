@@ -1,6 +1,6 @@
 import { anyStaff, staff } from '../access.ts';
-import { find } from '../flows/desk/find.ts';
 import { readToday } from '../flows/desk/read-today.ts';
+import { searchDesk } from '../flows/desk/search-desk.ts';
 import { readAudit } from './audit.ts';
 import { listMails, previewMail, retryFailedMails, retryMail } from './mails.ts';
 import { readOverview, readSales } from './overview.ts';
@@ -12,7 +12,9 @@ export const adminRouter = {
 
   today: anyStaff.admin.today.handler(({ context: { deps, person } }) => readToday(deps, person.permissions)),
 
-  find: anyStaff.admin.find.handler(({ context: { deps, person }, input }) => find(deps, person.permissions, input.q)),
+  find: anyStaff.admin.find.handler(({ context: { deps, person }, input }) =>
+    searchDesk(deps, person.permissions, input.q),
+  ),
 
   sales: staff('see sales').admin.sales.handler(({ context: { deps }, input }) => readSales(deps, input.by)),
 

@@ -6,8 +6,8 @@ import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { PAGE } from '../platform/list.ts';
 import { orderRefunds } from '../refunds/schema.ts';
-import { campaignStatus, pauseOf, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
 import { ENDED_STATUSES, ledger, packages, subscriptions } from './schema.ts';
+import { pauseAndNextCharge, stateOf, subscriptionStatus, unconfirmedPauseCondition } from './subscription-status.ts';
 
 /** The running ones first, the newest first among them. */
 export async function subscriptionsOf(db: Database, profileId: string): Promise<Subscription[]> {
@@ -18,8 +18,8 @@ export async function subscriptionsOf(db: Database, profileId: string): Promise<
     .orderBy(inArray(subscriptions.status, ENDED_STATUSES), desc(subscriptions.createdAt))
     .limit(100);
   return rows.map(({ row, state, changing }) => ({
-    ...campaignStatus(state, row),
-    ...pauseOf(state, row),
+    ...subscriptionStatus(state, row),
+    ...pauseAndNextCharge(state, row),
     isChanging: changing,
     id: row.id,
     packageName: row.packageName,

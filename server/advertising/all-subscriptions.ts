@@ -4,9 +4,9 @@ import type { Currency } from '#domain/money.ts';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { Database } from '../platform/db.ts';
-import { type ListCursor, pageOf, search } from '../platform/list.ts';
-import { campaignStatus, pauseOf, stateOf, unconfirmedPauseCondition } from './campaign-status.ts';
+import { type ListCursor, pageOf, wordSearchCondition } from '../platform/list.ts';
 import { subscriptions } from './schema.ts';
+import { pauseAndNextCharge, stateOf, subscriptionStatus, unconfirmedPauseCondition } from './subscription-status.ts';
 
 /** Of its newest paid period. */
 const latest = (column: SQL) => sql<string | null>`(
@@ -45,7 +45,7 @@ export async function sumSubscriptions(db: Database, text: string | undefined) {
     .from(subscriptions)
     .leftJoin(profiles, eq(profiles.id, subscriptions.profileId))
     .leftJoin(orders, eq(orders.id, subscriptions.orderId))
-    .where(search(WORDS, text ?? ''))
+    .where(wordSearchCondition(WORDS, text ?? ''))
     .groupBy(sql`1`, sql`2`)
     .orderBy(sql`2`);
   const counts: Record<SubscriptionState, number> = {
@@ -64,7 +64,7 @@ export async function sumSubscriptions(db: Database, text: string | undefined) {
 const sumOfAmount = sql<number>`sum(${subscriptions.amount})`.mapWith(Number);
 
 const subscriptionCondition = ({ search: text, state }: SubscriptionFilter): SQL | undefined =>
-  and(state && sql`${stateOf} = ${state}`, search(WORDS, text ?? ''));
+  and(state && sql`${stateOf} = ${state}`, wordSearchCondition(WORDS, text ?? ''));
 
 const read = (db: Database, place: SQL<ListCursor | null>) =>
   db
@@ -100,8 +100,8 @@ const describe = ({
   bannersLeft: left,
   monthlyBanners: monthly,
 }: Read): AdminSubscription => ({
-  ...campaignStatus(state, row),
-  ...pauseOf(state, row),
+  ...subscriptionStatus(state, row),
+  ...pauseAndNextCharge(state, row),
   isChanging: changing,
   id: row.id,
   packageName: row.packageName,

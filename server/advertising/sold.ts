@@ -8,11 +8,11 @@ import { orders } from '../orders/schema.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
 import { dayTotals } from '../platform/day-totals.schema.ts';
 import type { Database } from '../platform/db.ts';
-import { countUpTo, type ListCursor, pageOf, search } from '../platform/list.ts';
+import { countUpTo, type ListCursor, pageOf, wordSearchCondition } from '../platform/list.ts';
 import { type Cell, everyRow, streamedCsv, totalLines } from '../platform/spreadsheet.ts';
 import { periodColumns, withDocuments } from './account.ts';
-import { campaignStatus, stateOf } from './campaign-status.ts';
 import { packages, subscriptions } from './schema.ts';
+import { stateOf, subscriptionStatus } from './subscription-status.ts';
 
 const WORDS = sql`search_fold(' ' || coalesce(${packages.companyName}, '') || ' ' || ${packages.email} || ' ' || coalesce(${packages.invoiceNumber}, ''))`;
 export async function listSold(
@@ -161,7 +161,7 @@ type Row = Omit<Awaited<ReturnType<typeof readSold>>[number], 'place'>;
 
 const describe = ({ sold, subscription, state }: Row): Omit<SoldPackage, 'documents'> => ({
   ...sold,
-  subscription: subscription && { id: subscription.id, ...campaignStatus(state, subscription) },
+  subscription: subscription && { id: subscription.id, ...subscriptionStatus(state, subscription) },
 });
 
 function soldCondition({ search: text, packageName, state, currency }: SoldFilter): SQL | undefined {
@@ -169,6 +169,6 @@ function soldCondition({ search: text, packageName, state, currency }: SoldFilte
     packageName ? eq(packages.packageName, packageName) : undefined,
     currency && eq(packages.currency, currency),
     state === 'once' ? isNull(subscriptions.id) : state && sql`${stateOf} = ${state}`,
-    search(WORDS, text),
+    wordSearchCondition(WORDS, text),
   );
 }

@@ -20,8 +20,9 @@ export const linkTo = ({ config }: Dependencies, token: string, type: 'signup' |
 const hours = (minutes: number) => minutes / 60;
 
 /** Six digits are not enough of a key for the one account that can do everything: its mails carry a link only. */
-export const takesCodes = ({ config }: Dependencies, user: { email: string }) => user.email !== config.superAdmin.email;
-const typable = (deps: Dependencies, user: Addressee, code: string) => (takesCodes(deps, user) ? code : null);
+export const mayUseMailedCodes = ({ config }: Dependencies, user: { email: string }) =>
+  user.email !== config.superAdmin.email;
+const typable = (deps: Dependencies, user: Addressee, code: string) => (mayUseMailedCodes(deps, user) ? code : null);
 
 export async function mailConfirmation(tx: Tx, deps: Dependencies, user: Addressee): Promise<void> {
   const { token, code, expiresAt } = await makeOneTimeToken(tx, deps, user.id, 'signup', user.email);

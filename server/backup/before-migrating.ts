@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../platform/db.ts';
 import { commandToType } from '../platform/process/release.ts';
 import type { Storage } from '../platform/storage/open.ts';
-import { archiveShop, isMigrated, lastBackupAt } from './keep-backup.ts';
+import { isMigrated, lastBackupAt, makeAndCopyArchive } from './keep-backup.ts';
 import type { MadeBackup } from './make-backup.ts';
 
 /** How old a backup of an external database may be that a new version migrates. Milliseconds. */
@@ -23,11 +23,11 @@ interface Place {
  * database is migrated. Of an external one the operator does it: this says so and waits, while older servers serve on, until
  * `npm run backup` has succeeded or the server is started with BACKED_UP.
  */
-export async function backUpBeforeMigrating(place: Place, at: string): Promise<MadeBackup[]> {
+export async function ensureBackupBeforeMigrating(place: Place, at: string): Promise<MadeBackup[]> {
   const { config, say } = place;
   if (config.databaseUrl === undefined) {
     say(`The database is at migration ${at} and is backed up before it is migrated.`);
-    return [await archiveShop(place)];
+    return [await makeAndCopyArchive(place)];
   }
   if (config.backup.doneAt === at) return [];
   if (config.backup.doneAt !== undefined)

@@ -15,7 +15,7 @@ import type { ArchiveHead, Manifest } from './archive/contents.ts';
 import { type KeptStores, keptStores, storeOf } from './data-files.ts';
 import { compareTables } from './fingerprints.ts';
 import { progress, type Say } from './progress.ts';
-import { findDifferences } from './proofs.ts';
+import { findContradictions } from './proofs.ts';
 import { restoreArchive } from './restore.ts';
 
 interface Checked {
@@ -74,7 +74,7 @@ export async function checkArchive(order: {
       const sayProgress = progress(order.say, order.sayEveryMs);
       differences.push(...(await compareFiles(keptStores(storage, dataDir), manifest, sayProgress)));
       const db = openDatabase(postgres.url, { max: 2, statementMs: 600_000 });
-      const contradictions = await findDifferences(db).finally(() => db.close());
+      const contradictions = await findContradictions(db).finally(() => db.close());
       return { head, manifest, differences, contradictions, unknownJobs };
     } finally {
       await postgres.stop();

@@ -42,7 +42,7 @@ export async function backUp(
   { db, ...backing }: Backing & { db: Database },
   wish: RequestedBackup = {},
 ): Promise<MadeBackup> {
-  const made = await archiveShop(backing, wish);
+  const made = await makeAndCopyArchive(backing, wish);
   if (await isMigrated(db)) await noteBackup(db, backing.config, made, { isElsewhere: wish.folder !== undefined });
   return made;
 }
@@ -64,7 +64,7 @@ export async function finishBackup(
 }
 
 /** The archive and its copy alone: all that can be done with a database that an older version left. */
-export async function archiveShop(
+export async function makeAndCopyArchive(
   { config, url, storage, now }: Backing,
   { folder, say, sayEveryMs, reportProgress }: RequestedBackup = {},
 ): Promise<MadeBackup> {

@@ -59,7 +59,7 @@ const PROOFS: { name: string; contradictions: string }[] = [
 const AT_ONCE = 2;
 
 /** What the books say against themselves, as sentences; nothing is changed. */
-export async function findDifferences(db: Pick<Database, 'ask'>): Promise<string[]> {
+export async function findContradictions(db: Pick<Database, 'ask'>): Promise<string[]> {
   const found = await pLimit(AT_ONCE).map(PROOFS, async ({ name, contradictions }) => {
     const [row] = await db.ask<{ n: string }>(`select count(*)::text as n from (${contradictions}) wrong`);
     return row!.n === '0' ? [] : [`${row!.n} ${name}`];

@@ -20,10 +20,10 @@ import { testApp } from '../test/app.ts';
 import { emptyDatabase } from '../test/empty-database.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
+import { isAwaitingResume } from './awaiting-resume.ts';
 import { compareTables } from './fingerprints.ts';
-import { isAwaitingResume } from './held.ts';
 import { makeBackup } from './make-backup.ts';
-import { findDifferences } from './proofs.ts';
+import { findContradictions } from './proofs.ts';
 import { restoreArchive } from './restore.ts';
 
 const app = await testApp();
@@ -259,7 +259,7 @@ test.each(['0034_provider_task_lease', '0045_bank_money', '0058_event_changes_ar
     const { head } = await restoreFile(path.resolve('server', 'test', 'archives', `${tag}.tar.gz`), place);
     expect(head.migration.tag).toBe(tag);
     const today = await testApp({ databaseUrl: place.url });
-    expect(await findDifferences(today.db)).toEqual([]);
+    expect(await findContradictions(today.db)).toEqual([]);
     expect(await today.db.select().from(orders)).toHaveLength(2);
     expect(await asked(place.url, RULES)).toEqual(await asked(app.databaseUrl, RULES));
     expect(await asked(place.url, 'select l_banners::int, first_name from profiles order by email')).toEqual([

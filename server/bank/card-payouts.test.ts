@@ -2,7 +2,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
-import { findDifferences } from '../backup/proofs.ts';
+import { findContradictions } from '../backup/proofs.ts';
 import { carryOutDueDecisions } from '../flows/bank/carry-out-due-decisions.ts';
 import { syncWithProvider } from '../flows/payments/handle-payment-event.ts';
 import { faultsOf } from '../test/books.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(async () => {
   expect(await faultsOf(db)).toEqual([]);
   // A backup's check knows as well what a courier has kept, and that a payout of the provider has no parts.
-  expect((await findDifferences(db)).filter((one) => one.includes('lines of bank statements'))).toEqual([]);
+  expect((await findContradictions(db)).filter((one) => one.includes('lines of bank statements'))).toEqual([]);
 });
 
 /** 219 € by card, of which the double keeps 1.5 % and 25 cents. */

@@ -67,7 +67,7 @@ export async function lockByHand(tx: Tx, reservationId: string) {
 }
 
 /** A line shows so much of what was said by hand: from then on the line stands for it. */
-export async function replaceByHand(tx: Tx, reservationId: string, amount: number): Promise<void> {
+export async function reduceHandRecordedPart(tx: Tx, reservationId: string, amount: number): Promise<void> {
   const said = and(eq(paymentParts.reservationId, reservationId), isNull(paymentParts.lineId));
   await tx.delete(paymentParts).where(and(said, eq(paymentParts.amount, amount)));
   await tx

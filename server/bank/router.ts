@@ -7,8 +7,8 @@ import { askPayoutAgain, inquireAboutPayout, queueCourierPayoutDecision } from '
 import { queueExactMatchDecision, queueLineDecision } from '../flows/bank/insert-pending-decision.ts';
 import { confirmExactLines } from '../flows/event/confirm-exact.ts';
 import { decidePayment } from '../flows/event/decide-payment.ts';
-import { markOwed } from '../flows/event/mark-owed.ts';
 import { reopenStatementLine } from '../flows/event/reopen-statement-line.ts';
+import { setOwedMoneyReturned } from '../flows/event/set-owed-money-returned.ts';
 import { payOutPart, stopPartPayout } from '../flows/payouts/pay-part.ts';
 import { readCardPayout } from './card/read-card.ts';
 import { readPayout } from './couriers/read-payout.ts';
@@ -21,7 +21,7 @@ import { listUnmatched } from './lines/unmatched.ts';
 import { listOwed } from './owed.ts';
 import { isTooNewToAgree } from './second-person.ts';
 import { listImports, statementSums } from './statements/imports.ts';
-import { typeTotal } from './statements/total.ts';
+import { saveTypedTotal } from './statements/total.ts';
 
 const keeper = staff('keep bank');
 const accountant = staff('keep accounts');
@@ -48,7 +48,7 @@ export const bankRouter = {
     }),
     total: keeper.bank.statements.total.handler(async ({ context: { deps, actor, person }, input }) => {
       await statementOf(deps.db, entitiesOf(person), input.importId);
-      await typeTotal(deps, actor, input);
+      await saveTypedTotal(deps, actor, input);
       return statementSums(deps, input.importId);
     }),
     confirmExact: keeper.bank.statements.confirmExact.handler(async ({ context: { deps, actor }, input }) => {
@@ -135,7 +135,7 @@ export const bankRouter = {
       listOwed(deps, entitiesOf(person), input),
     ),
     mark: keeper.bank.owed.mark.handler(async ({ context: { deps, actor, person }, input }) => {
-      await markOwed(deps, actor, { ...input, entities: entitiesOf(person) });
+      await setOwedMoneyReturned(deps, actor, { ...input, entities: entitiesOf(person) });
       return { returned: input.returned };
     }),
     payOut: accountant.bank.owed.payOut.handler(async ({ context: { deps, actor }, input }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { packageAdvances } from '../advertising/schema.ts';
-import { findDifferences } from '../backup/proofs.ts';
+import { findContradictions } from '../backup/proofs.ts';
 import { shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { payouts } from '../payouts/schema.ts';
@@ -91,5 +91,5 @@ test('money of which two facts say different things is named every night, althou
   const error = vi.fn();
   await proveBooks({ db, log: { error } });
   expect(error.mock.calls.map(([said]) => said)).toContainEqual({ total: 5, found: named });
-  expect(await findDifferences(db)).toContain('5 facts about the same money that contradict one another');
+  expect(await findContradictions(db)).toContain('5 facts about the same money that contradict one another');
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ACCOUNTS, between } from '#domain/books/accounts.ts';
+import { ACCOUNTS, debitCreditLines } from '#domain/books/accounts.ts';
 import { packages } from '../advertising/schema.ts';
-import { findDifferences } from '../backup/proofs.ts';
+import { findContradictions } from '../backup/proofs.ts';
 import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { orderPayments, refunds } from '../payments/schema.ts';
@@ -31,7 +31,7 @@ beforeEach(() =>
   past((tx) => tx.execute(sql`truncate book_entries, book_lines, orders, packages, porudzbine, refunds cascade`)),
 );
 
-const payment = (lines: Posting['lines'] = between('card_provider', 'sales', 100)): Posting => ({
+const payment = (lines: Posting['lines'] = debitCreditLines('card_provider', 'sales', 100)): Posting => ({
   kind: 'payment',
   reference: randomUUID(),
   entity: 'company',
@@ -67,8 +67,11 @@ test('the same posting again enters nothing, another one enters the difference, 
 });
 
 test('what comes to nothing is no entry, and every account can be posted to', async () => {
-  const nothing = payment(between('bank', 'sales', 0));
-  await enter(nothing, ...ACCOUNTS.filter((one) => one !== 'sales').map((one) => payment(between(one, 'sales', 7))));
+  const nothing = payment(debitCreditLines('bank', 'sales', 0));
+  await enter(
+    nothing,
+    ...ACCOUNTS.filter((one) => one !== 'sales').map((one) => payment(debitCreditLines(one, 'sales', 7))),
+  );
   expect(await entriesOf(db, nothing.concerns!)).toEqual([]);
   expect(await db.$count(bookEntries)).toBe(ACCOUNTS.length - 1);
 });
@@ -151,7 +154,7 @@ test('what was written past the books is named every night by its key, twenty ro
     { kind: 'payment', reference: 'cs_0', entity: 'company', currency: 'EUR', account: 'sales', amount: '-21900' },
   ]);
   expect(await proven()).toEqual(said);
-  expect(await findDifferences(db)).toContain('60 amounts in the books that differ from what they are of');
+  expect(await findContradictions(db)).toContain('60 amounts in the books that differ from what they are of');
 });
 
 test('faults of every kind are found: facts that were changed by hand, entries of nothing, entries that do not balance', async () => {

@@ -53,14 +53,14 @@ const whyOf = async (db: Database, late: Late, now: Date): Promise<WhyBehind> =>
   whyBehind(factsOf(late, await reachOf(db, late.shown, now), now));
 
 /** Why a campaign is late, as its company may know it in its list; `null`: it is not. */
-export async function ownLate(db: Database, late: Late, now: Date): Promise<OwnLate | null> {
+export async function whyBehindForList(db: Database, late: Late, now: Date): Promise<OwnLate | null> {
   if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
   return why.why === 'few' ? { why: 'few', reached: (await audienceOf(db, late.shown, now)).reached } : why;
 }
 
 /** The same with how many TVs would do, from numbers alone that its editor tells: no smaller one follows from the two. */
-export async function toldLate(db: Database, late: Late, now: Date): Promise<ToldLate | null> {
+export async function whyBehindWithNeededTvs(db: Database, late: Late, now: Date): Promise<ToldLate | null> {
   if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
   if (why.why !== 'few') return why;
@@ -99,7 +99,7 @@ export async function campaignsBehind(db: Database, now: Date) {
 export async function tellBehind(deps: Dependencies, actor: Actor, id: string): Promise<void> {
   const now = deps.now();
   const late = (await lateOf(deps.db, now)).find(({ shown }) => shown.id === id);
-  const why = late && (await toldLate(deps.db, late, now));
+  const why = late && (await whyBehindWithNeededTvs(deps.db, late, now));
   if (!why) throw refuse('CAMPAIGN_CHANGED');
   const reason = behindCopy.whyForCompany(why);
   await deps.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { testApp } from '../test/app.ts';
 import { drawBanner } from '../test/banners.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { upload } from '../test/uploads.ts';
-import { forgetPictures } from './forget-pictures.ts';
+import { removeUnusedAdvertFiles } from './remove-unused-advert-files.ts';
 import { campaigns, codeOpenings, creatives } from './schema.ts';
 
 const app = await testApp();
@@ -349,11 +349,11 @@ test('pictures that no campaign has any more are let go a day later; those of a 
   await ownOf(who).removePicture({ id: other, picture: gone.id });
   const isThere = async (file: string | null) =>
     (await app.app.request(`/api/files/${file}`, { headers: { authorization: `Bearer ${who.token}` } })).status;
-  await forgetPictures(db, clock.now);
+  await removeUnusedAdvertFiles(db, clock.now);
   expect(await isThere(gone.file)).toBe(200);
   await ownOf(who).recall({ id });
   await db.delete(campaigns).where(eq(campaigns.id, id));
-  await forgetPictures(db, new Date(clock.now.getTime() + 25 * HOUR_MS));
+  await removeUnusedAdvertFiles(db, new Date(clock.now.getTime() + 25 * HOUR_MS));
   expect([await isThere(gone.file), await isThere(kept.file)]).toEqual([404, 200]);
 });
 

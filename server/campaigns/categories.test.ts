@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { CategoryRule } from '#domain/campaigns/categories.ts';
-import { hoursBetween, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall, person } from '../test/people.ts';
@@ -75,7 +75,7 @@ test('an advert goes to review only within the hours and groups of its category 
   await set('betting', { from: 22, to: 6, venues: ['cafe', 'restaurant'], needsProof: true });
   const one = await draft();
   expect(await why(one.send())).toBe('CAMPAIGN_CATEGORY hours');
-  const night = WHOLE_WEEK.map(() => hoursBetween(22, 24) | hoursBetween(0, 6));
+  const night = WHOLE_WEEK.map(() => hourMask(22, 24) | hourMask(0, 6));
   await call(app, one.who).campaigns.own.save({ id: one.id, schedule: night });
   expect(await why(one.send())).toBe('CAMPAIGN_CATEGORY venues');
   await call(app, one.who).campaigns.own.save({ id: one.id, venues: ['cafe', 'salon'] });
@@ -90,12 +90,12 @@ test('an advert goes to review only within the hours and groups of its category 
 });
 
 test('while it runs its hours may change within the rule alone', async () => {
-  const one = await draft({ venues: ['cafe'], schedule: WHOLE_WEEK.map(() => hoursBetween(22, 24)) });
+  const one = await draft({ venues: ['cafe'], schedule: WHOLE_WEEK.map(() => hourMask(22, 24)) });
   await set('betting', { from: 22, to: 6, venues: ['cafe'] });
   await one.send();
   await desk.admin.approve({ id: one.id, sendings: 1 });
   const change = (from: number, to: number) =>
-    call(app, one.who).campaigns.own.change({ id: one.id, schedule: WHOLE_WEEK.map(() => hoursBetween(from, to)) });
+    call(app, one.who).campaigns.own.change({ id: one.id, schedule: WHOLE_WEEK.map(() => hourMask(from, to)) });
   expect(await why(change(21, 24))).toBe('CAMPAIGN_CATEGORY hours');
   expect(await why(change(23, 24))).toBe('sent');
 });

@@ -13,7 +13,7 @@ export const readCategoryRules = (db: DatabaseOrTransaction) =>
 type Category = (typeof CATEGORIES)[number];
 
 /** Refuses a plan that an advert of its category may not have; the rule cannot change until the transaction ends. */
-export async function keepToCategory(
+export async function requireCategoryRules(
   tx: Tx,
   category: Category | null,
   plan: Pick<CampaignRow, 'schedule' | 'venues'> & { proof: string },

@@ -5,7 +5,7 @@ import { plannedUnits } from '#domain/campaigns/schedule.ts';
 import type { Day } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
-import { lastReportOf } from '#domain/playout/rules.ts';
+import { stoppedCampaignReportDeadline } from '#domain/playout/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
@@ -151,7 +151,7 @@ function listedOf(row: Row, own: readonly Picture[], change: Change | undefined,
     codePausedAt: campaign.codePausedAt,
     returned: isOver && !special ? Math.max(0, campaign.budget - Math.max(row.budget ?? 0, row.counted)) : 0,
     held,
-    heldUntil: held > 0 ? lastReportOf(campaign.updatedAt) : null,
+    heldUntil: held > 0 ? stoppedCampaignReportDeadline(campaign.updatedAt) : null,
     change: change
       ? { id: change.id, state: change.state as (typeof OPEN_CHANGE_STATES)[number], reason: change.reason }
       : null,
@@ -192,7 +192,7 @@ export async function ownCampaign(db: DatabaseOrTransaction, profileId: string, 
 }
 
 /** What the campaign of a change shows now; `null`: it is no change. */
-export async function changedBy(db: DatabaseOrTransaction, { changeOf }: CampaignRow, now: Date) {
+export async function describeChangedCampaign(db: DatabaseOrTransaction, { changeOf }: CampaignRow, now: Date) {
   if (!changeOf) return null;
   const [changed] = await describeCampaigns(db, eq(campaigns.id, changeOf), now);
   const { shown, pictures } = changed!;

@@ -12,7 +12,7 @@ const DRAFT_DAYS = 30;
 const DRAFT_BUDGET = 1000;
 
 /** A company's campaign that may still be changed as it likes, held for the transaction. */
-export async function draftOf(tx: Tx, profileId: string, id: string): Promise<CampaignRow> {
+export async function lockDraft(tx: Tx, profileId: string, id: string): Promise<CampaignRow> {
   const [row] = await tx
     .select()
     .from(campaigns)
@@ -91,7 +91,7 @@ export function columnsOf(row: CampaignRow, { startsOn, endsOn, ...same }: Field
 
 /** Writes what was given into a draft; of a change only its address. */
 export async function saveDraft(tx: Tx, profileId: string, { id, ...given }: Fields & { id: string }, now: Date) {
-  const row = await draftOf(tx, profileId, id);
+  const row = await lockDraft(tx, profileId, id);
   if (row.changeOf && Object.keys(given).some((name) => name !== 'url')) throw refuse('CAMPAIGN_CHANGED');
   // When and how often a special package is shown was sold with it.
   const fields = row.everyMinutes === null ? given : { name: given.name, url: given.url, venues: given.venues };
@@ -103,13 +103,13 @@ export async function saveDraft(tx: Tx, profileId: string, { id, ...given }: Fie
 
 /** Takes a picture out of a draft. */
 export async function removePicture(tx: Tx, profileId: string, id: string, picture: string): Promise<void> {
-  await draftOf(tx, profileId, id);
+  await lockDraft(tx, profileId, id);
   await tx.delete(creatives).where(and(eq(creatives.id, picture), eq(creatives.campaignId, id)));
 }
 
 /** Removes a draft that was never sent, or a change that nobody looks at. */
 export async function removeDraft(tx: Tx, profileId: string, id: string): Promise<void> {
-  const row = await draftOf(tx, profileId, id);
+  const row = await lockDraft(tx, profileId, id);
   if (row.sentAt !== null && !row.changeOf) throw refuse('CAMPAIGN_CHANGED');
   await tx.delete(campaigns).where(eq(campaigns.id, id));
 }

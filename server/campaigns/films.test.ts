@@ -18,7 +18,7 @@ import { filmOf, skipped } from '../test/films.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { namesIn } from '../test/stores.ts';
 import { begin, sendParts, upload } from '../test/uploads.ts';
-import { forgetPictures } from './forget-pictures.ts';
+import { removeUnusedAdvertFiles } from './remove-unused-advert-files.ts';
 import { campaigns, creatives, films } from './schema.ts';
 
 const app = await testApp();
@@ -216,7 +216,7 @@ test('a copy has the films of its campaign, and they stay when the other goes; o
   await ownOf(who).begin({ id: copy, copyOf: id });
   const [spot] = (await ownOf(who).read({ id: copy })).pictures;
   await ownOf(who).setKind({ id, kind: 'banner' });
-  await forgetPictures(db, new Date(clock.now.getTime() + 25 * HOUR_MS));
+  await removeUnusedAdvertFiles(db, new Date(clock.now.getTime() + 25 * HOUR_MS));
   const status = async (as: TestPerson, of: string | null) =>
     (await app.app.request(`/api/files/${of}`, { headers: { authorization: `Bearer ${as.token}` } })).status;
   expect([await status(who, spot!.file), await status(who, spot!.poster)]).toEqual([200, 200]);

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { packageTitle } from '#domain/advertising/package-title.ts';
-import { freeOf, leftOf, spentOn, type UnitPurchase, type UnitSpending } from '#domain/campaigns/price.ts';
+import {
+  freeUnitPurchases,
+  type UnitPurchase,
+  type UnitSpending,
+  unitsLeftByPurchase,
+  unitsSpentByCampaign,
+} from '#domain/campaigns/price.ts';
 import type { Currency } from '#domain/money.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import type { CampaignRow } from './describe-campaigns.ts';
@@ -21,7 +27,7 @@ export async function readSpent(
       where c.profile_id = ${profileId} and c.kind = ${kind} and c.every_minutes is null and s.outcome = 'counted' group by s.day, c.created_at, s.campaign_id
       order by s.day, c.created_at, s.campaign_id`),
   ]);
-  return spentOn({ id, kind }, { bought: entries.map(boughtOf), takenBack, shown: shown.rows });
+  return unitsSpentByCampaign({ id, kind }, { bought: entries.map(boughtOf), takenBack, shown: shown.rows });
 }
 
 /** How much of what that payment credited a company has not spent, by the same rule. */
@@ -32,7 +38,7 @@ export async function readUnspentUnits(
   paymentKey: string,
 ): Promise<number> {
   const { entries, takenBack } = await readBought(db, profileId, kind);
-  const left = leftOf(entries, { takenBack, shown: await readShown(db, profileId, kind) });
+  const left = unitsLeftByPurchase(entries, { takenBack, shown: await readShown(db, profileId, kind) });
   return left[entries.findIndex(({ reference }) => reference === paymentKey)] ?? 0;
 }
 
@@ -43,7 +49,7 @@ export async function readFree(
   free: number,
 ): Promise<UnitPurchase[]> {
   const { entries, takenBack } = await readBought(db, profileId, kind);
-  return freeOf(entries.map(boughtOf), { takenBack, shown: await readShown(db, profileId, kind), free });
+  return freeUnitPurchases(entries.map(boughtOf), { takenBack, shown: await readShown(db, profileId, kind), free });
 }
 
 /** Units that all campaigns of a company have shown until now. */

@@ -12,9 +12,9 @@ import { reportPdf } from '../flows/campaigns/report-pdf.ts';
 import { changeRunning, freeFor, sendCampaign, visitDraftAddress } from '../flows/campaigns/send-campaign.ts';
 import { setCategoryRule } from '../flows/campaigns/set-category.ts';
 import { audienceOf } from './audience.ts';
-import { campaignsBehind, ownLate, tellBehind, toldLate } from './behind.ts';
+import { campaignsBehind, tellBehind, whyBehindForList, whyBehindWithNeededTvs } from './behind.ts';
 import { readCategoryRules } from './categories.ts';
-import { changedBy, describeCampaigns, ownCampaign, ownCampaignRow } from './describe-campaigns.ts';
+import { describeCampaigns, describeChangedCampaign, ownCampaign, ownCampaignRow } from './describe-campaigns.ts';
 import { beginDraft, removeDraft, removePicture, saveDraft } from './drafts.ts';
 import { answerObjection, objectToReport, openObjections, readOwnReportObjections } from './objections.ts';
 import { readFree } from './price.ts';
@@ -48,7 +48,7 @@ export const campaignsRouter = {
         free: free[kind],
       });
       const told = await Promise.all(
-        found.map(async (one) => ({ ...one.shown, late: await ownLate(deps.db, one, deps.now()) })),
+        found.map(async (one) => ({ ...one.shown, late: await whyBehindForList(deps.db, one, deps.now()) })),
       );
       return { campaigns: told, banners: units('banners'), tvSeconds: units('tvSeconds') };
     }),
@@ -212,7 +212,7 @@ export const campaignsRouter = {
         companyId: campaign.profileId,
         taxNumber,
         tvs: reached,
-        changes: await changedBy(deps.db, campaign, now),
+        changes: await describeChangedCampaign(deps.db, campaign, now),
       };
     }),
 
@@ -254,7 +254,7 @@ async function readOwn(deps: Parameters<typeof sendCampaign>[1], profileId: stri
   const own = await ownCampaign(deps.db, profileId, id, deps.now());
   const { campaign, shown, pictures } = own;
   const free = await deps.db.transaction((tx) => freeFor(tx, profileId, campaign.kind));
-  const changes = await changedBy(deps.db, campaign, deps.now());
+  const changes = await describeChangedCampaign(deps.db, campaign, deps.now());
   return {
     ...shown,
     pictures,
@@ -263,7 +263,7 @@ async function readOwn(deps: Parameters<typeof sendCampaign>[1], profileId: stri
     sendings: campaign.sendings,
     free,
     changes,
-    late: await toldLate(deps.db, own, deps.now()),
+    late: await whyBehindWithNeededTvs(deps.db, own, deps.now()),
     unspent: campaign.everyMinutes === null ? await readFree(deps.db, campaign, free) : [],
   };
 }

@@ -16,7 +16,7 @@ export async function pairingOfTv(db: DatabaseOrTransaction, number: number, sec
  * Hands the TV its token. Until the TV has used a token, asking again replaces it, because the first answer may have
  * been lost on the way; afterwards the secret opens nothing.
  */
-export async function claimDevice(tx: Tx, number: number, now: Date) {
+export async function issueLinkedTvToken(tx: Tx, number: number, now: Date) {
   const [device] = await tx.select().from(devices).where(eq(devices.number, number)).for('update');
   if (!device) throw refuse('PAIRING_NOT_LINKED');
   if (device.unlinkedAt) throw refuse('PAIRING_EXPIRED');

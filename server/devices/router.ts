@@ -13,7 +13,7 @@ import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { networkOf } from '../platform/limits/networks.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { beginPairing } from './begin.ts';
-import { claimDevice, pairingOfTv } from './claim.ts';
+import { issueLinkedTvToken, pairingOfTv } from './claim.ts';
 import { linkDevice } from './link.ts';
 import { devices, pairings } from './schema.ts';
 import { checkStreamingTv, isDueForRenewal, renewToken } from './token.ts';
@@ -145,7 +145,7 @@ export const devicesRouter = {
       if (!pairing.userRef) {
         throw refuse(pairing.expiresAt <= deps.now() ? 'PAIRING_EXPIRED' : 'PAIRING_NOT_LINKED');
       }
-      const { token, device } = await deps.db.transaction((tx) => claimDevice(tx, pairing.id, deps.now()));
+      const { token, device } = await deps.db.transaction((tx) => issueLinkedTvToken(tx, pairing.id, deps.now()));
       return {
         token,
         deviceId: device.id,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { numberIn } from '#domain/documents/kinds.ts';
+import { formatDocumentNumber } from '#domain/documents/kinds.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { documentSeries } from './schema.ts';
@@ -18,8 +18,8 @@ export async function continueSeries(
   await record(tx, systemActor, {
     action: 'documents.series-moved',
     on: { kind: 'system', id: 'shop' },
-    before: { number: numberIn(series, year, row!.last) },
-    after: { number: numberIn(series, year, ordinal) },
+    before: { number: formatDocumentNumber(series, year, row!.last) },
+    after: { number: formatDocumentNumber(series, year, ordinal) },
   });
   return skipped;
 }

@@ -11,12 +11,12 @@ import {
   type WarrantyDocument,
 } from '#domain/documents/data.ts';
 import { firstNumber } from '#domain/documents/document-settings.ts';
-import { numberIn, type SeriesKind, warrantyNumber } from '#domain/documents/kinds.ts';
+import { formatDocumentNumber, type SeriesKind, warrantyNumber } from '#domain/documents/kinds.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { announce } from '../platform/announce.ts';
+import { announceToWebhooks } from '../platform/announce-to-webhooks.ts';
 import { type Actor, record, systemActor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { TEMPLATE } from './paper/template.ts';
@@ -92,7 +92,7 @@ export async function issueDocument(
     })
     .returning();
   await deps.queue.send(tx, RENDER_JOB, { id: row!.id });
-  await announce(tx, issuedAt, [{ type: 'document.issued', id: row!.number, version: 1 }]);
+  await announceToWebhooks(tx, issuedAt, [{ type: 'document.issued', id: row!.number, version: 1 }]);
   return row!;
 }
 
@@ -142,7 +142,7 @@ async function takeNumber(tx: Tx, { config: { documents: settings } }: IssueDeps
     })
     .returning();
   const ordinal = taken!.last;
-  return { series, year, ordinal, number: numberIn(series, year, ordinal) };
+  return { series, year, ordinal, number: formatDocumentNumber(series, year, ordinal) };
 }
 
 /** Locks a series before a number of another one is taken, for whoever needs them in the wrong order. */

@@ -1,5 +1,5 @@
 import { member, staff } from '../access.ts';
-import { issueLate } from '../flows/documents/issue-late.ts';
+import { issueMissingInvoice } from '../flows/documents/issue-missing-invoice.ts';
 import { archiveOf, openDocument } from '../flows/documents/read-documents.ts';
 import { readInvoice, reissueInvoice } from '../flows/documents/reissue.ts';
 
@@ -25,7 +25,7 @@ export const documentsRouter = {
     ),
 
     issue: staff('handle payments').documents.admin.issue.handler(({ context: { deps, actor }, input }) =>
-      deps.db.transaction((tx) => issueLate(tx, deps, actor, input)),
+      deps.db.transaction((tx) => issueMissingInvoice(tx, deps, actor, input)),
     ),
   },
 };

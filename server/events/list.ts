@@ -6,7 +6,7 @@ import { referencesIn } from '#domain/events/payment/reference.ts';
 import { profiles } from '../accounts/schema.ts';
 import { paymentParts } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
+import { countUpTo, pageOf, rowsOf, wordSearchCondition } from '../platform/list.ts';
 import { describeReservation, type ReservationRow } from './describe.ts';
 import { threadsOf } from './notes/thread.ts';
 import { readClaims } from './places/claim.ts';
@@ -127,5 +127,5 @@ function where(
 function matches(text: string): SQL | undefined {
   const numbers = referencesIn(text).map(({ number }) => number);
   if (/^#?\d{1,9}$/.test(text.trim())) numbers.push(Number(text.trim().replace('#', '')));
-  return or(...numbers.map((number) => eq(reservations.number, number)), search(RESERVATION_WORDS, text));
+  return or(...numbers.map((number) => eq(reservations.number, number)), wordSearchCondition(RESERVATION_WORDS, text));
 }

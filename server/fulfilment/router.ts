@@ -12,7 +12,7 @@ import { writeOffLost } from '../flows/fulfilment/lost-devices.ts';
 import { chooseLossRemedy, chooseOwnLossRemedy, settleClaim } from '../flows/fulfilment/lost-parcels.ts';
 import { moveParcel } from '../flows/fulfilment/move-parcel.ts';
 import { packOrder } from '../flows/fulfilment/pack-order.ts';
-import { readPacking, readQueue } from '../flows/fulfilment/read-packing.ts';
+import { readPacking, readPackingQueue } from '../flows/fulfilment/read-packing.ts';
 import { recordOldParcelOutcome } from '../flows/fulfilment/record-old-parcel-outcome.ts';
 import { sendParcelLink } from '../flows/fulfilment/send-parcel-link.ts';
 import {
@@ -48,7 +48,7 @@ export const fulfilmentRouter = {
       isKnown: await isAddressKnown(deps, input.number),
     })),
 
-    queue: seeing.queue.handler(({ context: { deps } }) => readQueue(deps.db)),
+    queue: seeing.queue.handler(({ context: { deps } }) => readPackingQueue(deps.db)),
 
     labels: seeing.labels.handler(({ context: { deps, actor }, input }) => printLabels(deps, actor, input.parcels)),
 

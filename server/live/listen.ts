@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clientConfigOfAddress } from '../platform/postgres/address.ts';
-import { cut, sleepThenDrainEvents } from '../platform/watch/stall-watch.ts';
+import { destroyConnection, sleepThenDrainEvents } from '../platform/watch/stall-watch.ts';
 
 /**
  * Changes as the database notifies them (channel `live`): a list's table name, or `<kind>:<id>` for whoever watches one row.
@@ -65,7 +65,7 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
       if (payload === heartbeatTopic) heartbeatReceived = true;
       for (const subscriber of byTopic.get(payload) ?? []) subscriber.onNotify(payload);
     });
-    const limit = setTimeout(cut, LISTEN_MS, next);
+    const limit = setTimeout(destroyConnection, LISTEN_MS, next);
     try {
       await next.connect();
       await next.query('listen live; set synchronous_commit = off');
@@ -94,7 +94,7 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
     const checked = client;
     checked.query('select pg_notify($1, $2)', ['live', heartbeatTopic]).catch(() => {});
     await sleepThenDrainEvents(timeout, closing.signal).catch(() => {});
-    if (!heartbeatReceived && checked === client) cut(checked);
+    if (!heartbeatReceived && checked === client) destroyConnection(checked);
   }
   const checks = setInterval(checkConnection, heartbeat);
   checks.unref();
@@ -129,7 +129,7 @@ export async function openLive(url: string, { heartbeat, timeout } = HEARTBEAT):
       closing.abort();
       clearInterval(checks);
       clearInterval(polls);
-      const limit = setTimeout(cut, CONNECT_MS, client);
+      const limit = setTimeout(destroyConnection, CONNECT_MS, client);
       await client.end();
       clearTimeout(limit);
     },

@@ -18,7 +18,7 @@ import { installations } from '../installations/schema.ts';
 import { webhookEndpoints } from '../integrations/webhooks/schema.ts';
 import { orderNotes, orders, withdrawals } from '../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../payments/schema.ts';
-import { announce } from '../platform/announce.ts';
+import { announceToWebhooks } from '../platform/announce-to-webhooks.ts';
 import { rewardMonths, rewardStatements } from '../rewards/schema.ts';
 import { specialDays, specialPlaces, specialRequests, specialRuns } from '../special/schema.ts';
 import { tasks } from '../tasks/schema.ts';
@@ -381,7 +381,7 @@ async function someOfEverything(): Promise<Record<string, object>> {
     secretEnding: 'abcd',
     secretSince: new Date(),
   });
-  await db.transaction((tx) => announce(tx, new Date(), [{ type: 'order.paid', id: '1', version: 1 }]));
+  await db.transaction((tx) => announceToWebhooks(tx, new Date(), [{ type: 'order.paid', id: '1', version: 1 }]));
   const buyer = await person(app, 'member');
   const [order] = await db
     .insert(orders)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { countedSince } from '#domain/network/rules.ts';
+import { countedPaymentCutoff } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { orderLines, orders } from '../orders/schema.ts';
 import { orderPayments, refunds } from '../payments/schema.ts';
@@ -25,7 +25,9 @@ const takenBack = sql`(select coalesce(sum(${orderRefunds.devices}), 0) from ${o
 export async function networkDevices(db: Database, root: SubtreeRoot, now: Date) {
   const sold = db
     .select({
-      isCounted: sql<boolean>`${orders.paidAt} < ${countedSince(now).toISOString()}::timestamptz`.as('is_counted'),
+      isCounted: sql<boolean>`${orders.paidAt} < ${countedPaymentCutoff(now).toISOString()}::timestamptz`.as(
+        'is_counted',
+      ),
       devices:
         sql`greatest(0, ${bought} - case ${orders.paymentState} when 'part_refunded' then ${takenBack} else 0 end)`.as(
           'devices',

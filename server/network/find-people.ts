@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { profiles, profileWords } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { escaped, search } from '../platform/list.ts';
+import { escaped, wordSearchCondition } from '../platform/list.ts';
 import { placeName } from './place.ts';
 
 const MAX_RESULTS = 20;
@@ -56,7 +56,7 @@ export async function findPeople(
               isNull(profiles.closedAt),
               ...(touchesStaff ? [] : [eq(profiles.isAdmin, false), ne(profiles.email, config.superAdmin.email)]),
             ),
-        search(profileWords.words, wanted),
+        wordSearchCondition(profileWords.words, wanted),
       ),
     )
     .$dynamic();

@@ -3,9 +3,9 @@ import type { Day } from '#domain/day.ts';
 import { orderPayments } from '../payments/schema.ts';
 import { providerActor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { claimOf, dropFee, replaceClaim } from './claims.ts';
+import { currentPaymentRequest, dropFee, markPaymentRequestReplaced } from './claims.ts';
 import { enterOrderEvent } from './events.ts';
-import { createCardClaim } from './place-order.ts';
+import { createCardPaymentRequest } from './place-order.ts';
 import { orderClaims, orders } from './schema.ts';
 
 interface ReceivedPayment {
@@ -40,11 +40,11 @@ export async function applyPaymentToOrder(
 /** A page was paid that was called off when the order was to be paid another way: paid wins, and nothing in dinars is asked for. */
 async function switchToCard(tx: Tx, order: typeof orders.$inferSelect): Promise<void> {
   if (order.status === 'paid') return;
-  const asked = await claimOf(tx, order.id);
-  if (asked) await replaceClaim(tx, asked.id);
+  const asked = await currentPaymentRequest(tx, order.id);
+  if (asked) await markPaymentRequestReplaced(tx, asked.id);
   await dropFee(tx, order.id);
   await tx.update(orders).set({ way: 'card' }).where(eq(orders.id, order.id));
-  await createCardClaim(tx, order);
+  await createCardPaymentRequest(tx, order);
   await keepDinarsForBuyer(tx, order.id);
 }
 

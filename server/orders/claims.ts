@@ -7,7 +7,7 @@ import { orderClaims, orderLines } from './schema.ts';
 export type OrderClaim = typeof orderClaims.$inferSelect;
 
 /** Asks for a transfer, by a reference that nobody was given before. The order has no live claim, and the caller holds its lock. */
-export async function createTransferClaim(
+export async function createTransferPaymentRequest(
   tx: Tx,
   { orderId, amount, today, validUntil }: { orderId: string; amount: number; today: Day; validUntil: Day },
 ): Promise<OrderClaim> {
@@ -28,7 +28,7 @@ async function freeReference(tx: Tx, year: number): Promise<string> {
 }
 
 /** What counts of an order now: its live claim, or the last one that was cancelled or has lapsed. */
-export async function claimOf(tx: Pick<Tx, 'select'>, orderId: string): Promise<OrderClaim | null> {
+export async function currentPaymentRequest(tx: Pick<Tx, 'select'>, orderId: string): Promise<OrderClaim | null> {
   const [claim] = await tx
     .select()
     .from(orderClaims)
@@ -39,7 +39,7 @@ export async function claimOf(tx: Pick<Tx, 'select'>, orderId: string): Promise<
 }
 
 /** Another claim takes its place; what names it is still recognised. */
-export async function replaceClaim(tx: Tx, id: string): Promise<void> {
+export async function markPaymentRequestReplaced(tx: Tx, id: string): Promise<void> {
   await tx.update(orderClaims).set({ state: 'replaced' }).where(eq(orderClaims.id, id));
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { announcementsOfEvent } from '#domain/orders/announced.ts';
 import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
 import type { OrderStatus } from '#domain/orders/states.ts';
-import { announce, webhookEndpointExistsCondition } from '../platform/announce.ts';
+import { announceToWebhooks, webhookEndpointExistsCondition } from '../platform/announce-to-webhooks.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { orders } from './schema.ts';
@@ -39,7 +39,7 @@ export async function enterOrderEvent(
       .where(eq(orders.id, orderId));
     const { is, version } = now!;
     const told = announcementsOfEvent({ kind, reference, number: Number(number), was, is });
-    await announce(
+    await announceToWebhooks(
       tx,
       moment,
       told.map((one) => ({ ...one, version })),
@@ -49,7 +49,7 @@ export async function enterOrderEvent(
 }
 
 /** Of a call, named `call` in the statement: nobody took it back. */
-export const callStands = (call: 'said' | 'later') => sql`not exists (select from order_events undone
+export const callNotUndoneCondition = (call: 'said' | 'later') => sql`not exists (select from order_events undone
   where undone.order_id = ${sql.raw(call)}.order_id and undone.kind = 'call_undone'
     and undone.reference = ${sql.raw(call)}.reference)`;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faultsOf } from '../test/books.ts';
 import { shopBeforeMigration } from '../test/migrated.ts';
 import { size } from '../test/size.ts';
-import { catchUpAll, catchUpOrders } from './catch-up.ts';
+import { backfillAllOrders, backfillOrders } from './backfill.ts';
 
 /** Each order is what its address says. */
 const ROWS = `
@@ -45,7 +45,7 @@ test('orders of before keep their status and get claims, payments, parcels and e
   const before = await sums();
   const booked = await faultsOf(db);
   await migrate();
-  await catchUpOrders({ db });
+  await backfillOrders({ db });
   expect(await sums()).toEqual(before);
   const states = await client.query({
     text: `select email, payment_state, fulfilment_state, disputed, delivered_parcels, parcels from orders order by number`,
@@ -88,11 +88,11 @@ test('what a server of the version before writes during an upgrade is caught up 
   await migrate();
   await client.query(ROWS);
   await client.query(`update orders set paid_at = now() + interval '1 second' where paid_at is not null`);
-  await catchUpAll(db);
+  await backfillAllOrders(db);
   expect(await db.ask('select * from order_differences')).toEqual([]);
   const [paid] = await db.ask(`select payment_state, fulfilment_state from orders where email = 'paid'`);
   expect(paid).toEqual({ payment_state: 'paid', fulfilment_state: 'new' });
-  await catchUpAll(db);
+  await backfillAllOrders(db);
   expect(await db.ask(`select count(*)::int as n from order_events`)).toEqual([{ n: 25 }]);
 });
 
@@ -106,17 +106,17 @@ test('of what was paid before the upgrade, the last thirty days are to be sorted
   const { client, db, migrate } = await shopBeforeMigration('0071');
   await client.query(ROWS + PAID_LATELY);
   await migrate();
-  await catchUpAll(db);
+  await backfillAllOrders(db);
   expect(await db.ask(TO_SORT)).toEqual([{ email: 'paid' }]);
   await db.ask(`update shipments set to_sort = false`);
-  await catchUpAll(db);
+  await backfillAllOrders(db);
   expect(await db.ask(TO_SORT), 'asked once').toEqual([]);
 });
 
 test('of a shop that was upgraded earlier, it is the thirty days before that upgrade', async () => {
   const { client, db, migrate } = await shopBeforeMigration('0138');
   await client.query(ROWS + PAID_LATELY);
-  await catchUpAll(db);
+  await backfillAllOrders(db);
   await migrate();
   expect(await db.ask(TO_SORT)).toEqual([{ email: 'paid' }]);
 });
@@ -132,6 +132,6 @@ test(`${SALES} orders of before are given their facts, a part at a time, after a
     insert into fulfilments (key, order_id, source) select checkout_session_id, id, 'webhook' from orders`);
   await migrate();
   expect(await db.ask('select from claims limit 1')).toEqual([]);
-  await catchUpAll(db);
+  await backfillAllOrders(db);
   expect(await db.ask('select * from order_differences')).toEqual([]);
 }, 900_000);

@@ -162,7 +162,7 @@ async function rememberForm(tx: Tx, person: typeof profiles.$inferSelect, form: 
 }
 
 /** The claim of an order that is paid by card. */
-export async function createCardClaim(
+export async function createCardPaymentRequest(
   tx: Tx,
   { id: orderId, amount, currency }: typeof orders.$inferSelect,
 ): Promise<OrderClaim> {

@@ -2,7 +2,7 @@ import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-post
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isConnectionLost } from './database-errors.ts';
-import { openPool, type Pool, type PoolOptions, within } from './postgres/pool.ts';
+import { openPool, type Pool, type PoolOptions, queryWithTimeout } from './postgres/pool.ts';
 import { type SlowStatement, timeStatements } from './watch/db-usage.ts';
 
 /** A lost statement is repeated only so soon after it began: one that was lost to a stall would wait once more. Milliseconds. */
@@ -156,7 +156,7 @@ function beginStatement(
   const [subject, id] = lock?.map((part) => `hashtext(${pg.escapeLiteral(part)})`) ?? [];
   const taken = lock ? [`select pg_advisory_xact_lock(${subject}, ${id})`] : [];
   const text = [begin, ...limited, ...taken].join('; ');
-  return isPooled ? within(text, beginMs) : { text };
+  return isPooled ? queryWithTimeout(text, beginMs) : { text };
 }
 
 const isRead = (text: string): boolean =>

@@ -63,7 +63,7 @@ export function pageOf({ key: sortKey, id: idKey, direction, after, size = PAGE 
  * three and more anywhere, and however its dashes are written. What may be a phone is looked for by its digits, too, as `phone_words` has
  * them, and a code in groups as one word. `undefined` when nothing is looked for.
  */
-export function search(words: SQLWrapper, text = ''): SQL | undefined {
+export function wordSearchCondition(words: SQLWrapper, text = ''): SQL | undefined {
   const all = text.split(/\s+/).filter(Boolean);
   const said = all.filter((word) => !/^\p{Pd}+$/u.test(word));
   const typed = (said.length > 0 ? said : all).slice(0, MAX_WORDS);

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { hoursBetween, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { freeUnits, resume, stop, withdraw } from '../flows/campaigns/campaign-states.ts';
+import { freeUnits, resume, stop, withdrawAdvert } from '../flows/campaigns/campaign-states.ts';
 import { openDatabase } from '../platform/db.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
@@ -239,7 +239,7 @@ test('one advert that is taken down is revoked, and the others of its campaign g
   const { player } = await tv();
   const { leases } = await player.bag();
   const [first] = await db.select().from(creatives).where(eq(creatives.campaignId, id));
-  await db.transaction((tx) => withdraw(tx, first!.id, clock.now));
+  await db.transaction((tx) => withdrawAdvert(tx, first!.id, clock.now));
   const { revoked } = await player.report({});
   const gone = leases.filter(({ creative }) => creative === first!.id).map((lease) => lease.id);
   expect(gone).toHaveLength(8);
@@ -469,7 +469,7 @@ test('hours and days that a company takes from a campaign that runs are taken fr
   const held = (await player.bag()).leases;
   const idsOf = (leases: typeof held) => leases.map((lease) => lease.id).sort();
   expect(held.filter(({ opensAt }) => Date.parse(opensAt) >= midnight.getTime())).toHaveLength(8);
-  expect(await change({ schedule: WHOLE_WEEK.map((hours) => hours & ~hoursBetween(5, 6)) })).toEqual([]);
+  expect(await change({ schedule: WHOLE_WEEK.map((hours) => hours & ~hourMask(5, 6)) })).toEqual([]);
   expect(await change({ endsOn: dayOf(new Date(midnight.getTime() + DAY_MS)) })).toEqual([]);
 
   expect(await change({ endsOn: dayOf(clock.now) })).toEqual(idsOf(held));
@@ -479,7 +479,7 @@ test('hours and days that a company takes from a campaign that runs are taken fr
   expect(untilMidnight.length).toBeGreaterThan(0);
   expect(untilMidnight.filter(({ closesAt }) => Date.parse(closesAt) > midnight.getTime())).toEqual([]);
 
-  expect(await change({ schedule: WHOLE_WEEK.map(() => hoursBetween(0, 23)) })).toEqual(
+  expect(await change({ schedule: WHOLE_WEEK.map(() => hourMask(0, 23)) })).toEqual(
     expect.arrayContaining(idsOf(untilMidnight)),
   );
   await player.report({ unplayed: idsOf(untilMidnight) });
@@ -492,7 +492,7 @@ test('leases of later hours count for the cap of their day, also when a TV is gi
   const midnight = startOfDay(daysLater(dayOf(clock.now), 2));
   clock.now = new Date(midnight.getTime() - 10 * 60_000);
   await runJobs();
-  const { who, id } = await running({ cap: 10, schedule: WHOLE_WEEK.map(() => hoursBetween(1, 2)) });
+  const { who, id } = await running({ cap: 10, schedule: WHOLE_WEEK.map(() => hourMask(1, 2)) });
   const { id: tvId, player } = await tv();
   await db.insert(tvDays).values({ tvId, day: daysLater(dayOf(clock.now), -1), leased: 10, resolved: 10 });
   const held = (await player.bag()).leases;

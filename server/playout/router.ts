@@ -2,13 +2,13 @@ import { device, member } from '../access.ts';
 import { siteVersion } from '../platform/process/site-version.ts';
 import { takeBag } from './bag/take-bag.ts';
 import { decline } from './decline.ts';
-import { handOver } from './hand-over.ts';
+import { createHandOverCode } from './hand-over-code.ts';
 import { notifyCampaignsSoon } from './notify-campaigns.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
 import { reportPlays } from './report-plays.ts';
-import { setUp } from './set-up.ts';
 import { noteScreen } from './tvs/note-screen.ts';
+import { updateOwnTv } from './update-own-tv.ts';
 
 export const playoutRouter = {
   mine: member.playout.mine.handler(({ context: { deps, person } }) => ownTvs(deps.db, person.id, deps.now())),
@@ -19,12 +19,12 @@ export const playoutRouter = {
   }),
 
   setUp: member.playout.setUp.handler(async ({ context: { deps, person, actor, limits }, input }) => {
-    await deps.db.transaction((tx) => setUp(tx, actor, person.id, input, limits, deps.now()));
+    await deps.db.transaction((tx) => updateOwnTv(tx, actor, person.id, input, limits, deps.now()));
     return { saved: true as const };
   }),
 
   handOver: member.playout.handOver.handler(({ context: { deps, person, actor }, input }) =>
-    deps.db.transaction((tx) => handOver(tx, actor, person.id, input.serial, deps.now())),
+    deps.db.transaction((tx) => createHandOverCode(tx, actor, person.id, input.serial, deps.now())),
   ),
 
   tv: {

@@ -35,7 +35,7 @@ export async function nextToClose(tx: Tx, now: Date): Promise<string | null> {
 }
 
 /** What closing that month would do, by what the book says now, and what stands in the way of it. */
-export async function closingOf(tx: Tx, month: string, now: Date): Promise<Closing> {
+export async function previewClosing(tx: Tx, month: string, now: Date): Promise<Closing> {
   const from = reportsOfMonthEndAt(month);
   const smallest = await smallestOf(tx, month);
   const suspected = await suspectedOwners(tx, firstDay(month));

@@ -13,7 +13,7 @@ import { payeeLink } from './links.ts';
 import { rewardPayees } from './schema.ts';
 
 /** Where rewards are paid from the next statement on, and what waits for an account. Answers with the masked account. */
-export async function nameAccount(
+export async function setPayoutAccount(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function nameAccount(
 const sealedFor = (profileId: string): string => `tax-number:${profileId}`;
 
 /** The number by which tax is paid, once; nobody but accounting sees it again. */
-export async function nameTaxNumber(
+export async function setTaxNumber(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

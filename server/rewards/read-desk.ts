@@ -4,7 +4,7 @@ import { earliestRule, monthOf } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
-import { closingOf, nextToClose } from './closing.ts';
+import { nextToClose, previewClosing } from './closing.ts';
 import { describeRules } from './describe-rules.ts';
 import { listUnrecalledRules } from './rules.ts';
 import { rewardMonths, rewardObjections, rewardStatements, rewardTaxRates } from './schema.ts';
@@ -22,7 +22,7 @@ export const readDesk = (db: Database, now: Date): Promise<RewardsDesk> =>
       const valid = rates.find(({ validFrom }) => validFrom <= dayOf(now));
       return {
         proof: await lastProof(tx),
-        closing: month === null ? null : await closingOf(tx, month, now),
+        closing: month === null ? null : await previewClosing(tx, month, now),
         months: months.map(({ month: day, amount, viewers, closedAt }) => ({
           month: monthOf(day),
           amount,

@@ -9,7 +9,7 @@ import { dayOf } from '#domain/time.ts';
 import { profiles, profileWords } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { pageOf, search } from '../platform/list.ts';
+import { pageOf, wordSearchCondition } from '../platform/list.ts';
 import { taxRateOn } from './rules.ts';
 import { rewardEntries, rewardMonths, rewardObjections, rewardPayees, rewardStatements } from './schema.ts';
 
@@ -130,8 +130,8 @@ function wanted(text = ''): SQL | undefined {
   const digits = /^[\d\s/-]+$/.test(text) ? text.replace(/\D/g, '') : '';
   const part = `%${digits}%`;
   return or(
-    sql`${rewardStatements.profileId} in (select profile_id from ${profileWords} where ${search(profileWords.words, text)})`,
-    search(PAPER_WORDS, text),
+    sql`${rewardStatements.profileId} in (select profile_id from ${profileWords} where ${wordSearchCondition(profileWords.words, text)})`,
+    wordSearchCondition(PAPER_WORDS, text),
     digits.length < FEWEST_DIGITS
       ? undefined
       : sql`coalesce(${rewardStatements.account}, ${rewardPayees.account}) like ${part}

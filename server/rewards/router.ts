@@ -8,7 +8,7 @@ import { BOOK_LOCK } from './enter-days.ts';
 import { monthFile, ownFile } from './files.ts';
 import { answerObjection, submitRewardObjection } from './objections.ts';
 import { ownRewards } from './own-rewards.ts';
-import { nameAccount, nameTaxNumber, taxNumberOf } from './payee.ts';
+import { setPayoutAccount, setTaxNumber, taxNumberOf } from './payee.ts';
 import { readDesk } from './read-desk.ts';
 import { pageOfStatements, statementForStaff } from './read-statements.ts';
 import { publishRule, recallRule, setTaxRate } from './rules.ts';
@@ -30,11 +30,11 @@ export const rewardsRouter = {
     nameAccount: own.nameAccount.use(freshProof).handler(async ({ context: { deps, person, actor }, input }) => ({
       account: await deps.db.transaction(async (tx) => {
         await lockWithSession(tx, person);
-        return nameAccount(tx, deps, actor, person.id, input);
+        return setPayoutAccount(tx, deps, actor, person.id, input);
       }),
     })),
     nameTaxNumber: own.nameTaxNumber.handler(async ({ context: { deps, person, actor }, input }) => {
-      await deps.db.transaction((tx) => nameTaxNumber(tx, deps, actor, person.id, input.number));
+      await deps.db.transaction((tx) => setTaxNumber(tx, deps, actor, person.id, input.number));
       return { saved: true as const };
     }),
     object: own.object.handler(async ({ context: { deps, person, actor }, input }) => ({

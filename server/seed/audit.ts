@@ -2,7 +2,7 @@ import { auditLog } from '../platform/audit.schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { minutesAfter } from './calendar.ts';
 import { type Actor, type Entry, on, provider, self, system } from './entry.ts';
-import { ofEvent } from './event-audit.ts';
+import { eventAuditEntries } from './event-audit.ts';
 import { insertAll } from './insert-all.ts';
 import { NOTICE_REASON } from './mails.ts';
 import { auditOfWithdrawals } from './orders/withdrawals.ts';
@@ -18,7 +18,7 @@ export async function writeAudit(tx: Tx, random: SeededRandom, year: SeedRecord)
     ...auditOfWithdrawals(year.left, staff),
     ...ofCampaigns(year, staff),
     ...ofTvs(year),
-    ...ofEvent(year, staff),
+    ...eventAuditEntries(year, staff),
   ];
   entries.sort((one, other) => one.at.getTime() - other.at.getTime());
   await insertAll(tx, auditLog, entries);

@@ -14,7 +14,7 @@ import { migrateDatabase } from '../platform/migrate.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { lockDataDir } from '../platform/process/data-dir.ts';
 import { projectRoot } from '../platform/process/project-root.ts';
-import { sentenceOf } from '../platform/process/startup-error.ts';
+import { operatorMessageOf } from '../platform/process/startup-error.ts';
 import { openDependencies } from '../start/open-dependencies.ts';
 import { demoCompany, playAdverts } from './adverts/play-adverts.ts';
 import { playDesk } from './orders/desk.ts';
@@ -61,6 +61,6 @@ try {
 }
 
 function fail(error: unknown): never {
-  console.error(sentenceOf(error) ?? error);
+  console.error(operatorMessageOf(error) ?? error);
   process.exit(1);
 }

@@ -2,7 +2,7 @@ import { type Actor, type Entry, on, system, visitor } from './entry.ts';
 import type { SeedRecord } from './seed-record.ts';
 
 /** What the log says about the event: places held, reminded, paid, admitted, and the statements that were brought. */
-export function ofEvent({ places, checks, statements }: SeedRecord, staff: (at: Date) => Actor): Entry[] {
+export function eventAuditEntries({ places, checks, statements }: SeedRecord, staff: (at: Date) => Actor): Entry[] {
   const factsOf = ({
     number,
     firstName,

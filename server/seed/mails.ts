@@ -19,7 +19,7 @@ import { mails } from '../platform/mail.schema.ts';
 import { insertAll } from './insert-all.ts';
 import type { Profile } from './population.ts';
 import type { SeedRecord } from './seed-record.ts';
-import { numbered, retryAt } from './seeded-advertising.ts';
+import { numberInvoices, retryAt } from './seeded-advertising.ts';
 import { idOf } from './seeded-random.ts';
 
 type MailDeps = Pick<Dependencies, 'config' | 'db' | 'tokens'>;
@@ -180,7 +180,7 @@ function toCompanies(deps: MailDeps, { campaigns }: SeedRecord): Wanted[] {
   const { periods, subscriptions } = campaigns;
   const link = accountLink(deps, 'reklame');
   const known = new Set<string>();
-  const paid = numbered(periods).flatMap((period) => {
+  const paid = numberInvoices(periods).flatMap((period) => {
     const { email, packageName, bannerCount, tvSeconds, amount, currency, subscriptionId, createdAt } = period;
     if (!subscriptionId) return [];
     const first = !known.has(subscriptionId);

@@ -14,7 +14,7 @@ import type {
 } from '#doubles/stripe/records.ts';
 import { openStore, type Store } from '#doubles/stripe/store.ts';
 import type { Order } from './orders/sales.ts';
-import { invoiceOf, numbered, retryAt, type Subscription } from './seeded-advertising.ts';
+import { invoiceOf, numberInvoices, retryAt, type Subscription } from './seeded-advertising.ts';
 import { tokenOf } from './seeded-random.ts';
 import type { SeededYear } from './year.ts';
 
@@ -24,7 +24,9 @@ import type { SeededYear } from './year.ts';
  */
 export function writeSandbox(directory: string, publicUrl: string, { sales, campaigns }: SeededYear): void {
   const store = openStore(directory);
-  const invoices = new Map(numbered(campaigns.periods).map((period) => [period.paymentKey, period.invoiceNumber!]));
+  const invoices = new Map(
+    numberInvoices(campaigns.periods).map((period) => [period.paymentKey, period.invoiceNumber!]),
+  );
   const subscribed = new Map(campaigns.subscriptions.map((one) => [one.order.id, one]));
   store.put('settings', { ...firstSettings(), invoiceCount: invoices.size + 1 });
   for (const subscription of campaigns.subscriptions) putSubscription(store, subscription, invoices);

@@ -204,7 +204,7 @@ function refundOne(made: Omit<SeededAdvertising, 'refund'>, calendar: Calendar):
 /** Invoices get their numbers in the order of the year; balances follow from the ledger by themselves. Answers with the vouchers' numbers. */
 export async function writeCampaigns(tx: Tx, made: SeededAdvertising): Promise<number[]> {
   await insertAll(tx, subscriptions, made.subscriptions.map(subscriptionRow));
-  await insertAll(tx, packages, numbered(made.periods));
+  await insertAll(tx, packages, numberInvoices(made.periods));
   const issued: { id: number }[] = [];
   for (const batch of batchesOf(made.vouchers))
     issued.push(...(await tx.insert(vouchers).values(batch).returning({ id: vouchers.id })));
@@ -225,7 +225,7 @@ export async function writeCampaigns(tx: Tx, made: SeededAdvertising): Promise<n
 }
 
 /** Only renewed packages have invoices; a single payment has none. */
-export function numbered(periods: Period[]): Period[] {
+export function numberInvoices(periods: Period[]): Period[] {
   let invoices = 0;
   return periods
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())

@@ -1,6 +1,6 @@
 import { anyone, member, staff } from '../access.ts';
 import { choosePlaces, removePlace, replacePlace } from '../flows/special/places.ts';
-import { choosable, deskRuns, ownRuns, reachOfSpecial, readPlaces } from '../flows/special/read-runs.ts';
+import { choosable, deskRuns, ownRuns, readPlaces, specialPackageOffer } from '../flows/special/read-runs.ts';
 import {
   answerSpecialRequest,
   closeSpecialRequest,
@@ -15,7 +15,7 @@ const desk = staff('manage campaigns').special.admin;
 const done = { done: true as const };
 
 export const specialRouter = {
-  reach: anyone.special.reach.handler(({ context: { deps } }) => reachOfSpecial(deps)),
+  reach: anyone.special.reach.handler(({ context: { deps } }) => specialPackageOffer(deps)),
   own: {
     list: own.list.handler(({ context: { deps, person } }) => ownRuns(deps.db, person.id, deps.now())),
     requests: own.requests.handler(({ context: { deps, person } }) => ownSpecialRequests(deps.db, person.id)),

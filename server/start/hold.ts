@@ -1,5 +1,5 @@
 import { and, isNotNull, isNull } from 'drizzle-orm';
-import { isAwaitingResume } from '../backup/held.ts';
+import { isAwaitingResume } from '../backup/awaiting-resume.ts';
 import { restores } from '../backup/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { resumeRestoredShop } from '../flows/resume/resume-restored-shop.ts';

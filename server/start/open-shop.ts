@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { backUpBeforeMigrating } from '../backup/before-migrating.ts';
-import { isAwaitingResume } from '../backup/held.ts';
+import { isAwaitingResume } from '../backup/awaiting-resume.ts';
+import { ensureBackupBeforeMigrating } from '../backup/before-migrating.ts';
 import { noteBackup } from '../backup/keep-backup.ts';
 import type { MadeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../config.ts';
@@ -58,7 +58,7 @@ export async function openShop(config: Config, log: Log, { direct, pooled }: Dat
     beforeChanging: async (at) => {
       const storage = await openStorage(config);
       const place = { config, url: direct, storage, now: () => new Date(), say };
-      made.push(...(await backUpBeforeMigrating(place, at)));
+      made.push(...(await ensureBackupBeforeMigrating(place, at)));
     },
   });
   let metrics: Metrics | undefined;

@@ -5,7 +5,7 @@ import type { DatabaseAddresses } from '../platform/postgres/pooler.ts';
 import { externalDatabase, runningDatabase } from '../platform/postgres/reach.ts';
 import { isOpenToOthers, lockDataDir, makeDataDir } from '../platform/process/data-dir.ts';
 import { commandToType } from '../platform/process/release.ts';
-import { isStartupError, sentenceOf, startupError } from '../platform/process/startup-error.ts';
+import { isStartupError, operatorMessageOf, startupError } from '../platform/process/startup-error.ts';
 import { unknownSettings } from './doctor/names.ts';
 import type { Running } from './serve.ts';
 
@@ -115,7 +115,7 @@ function stop(drain = 0): Promise<void> {
 
 async function fail(error: unknown) {
   // What stops a server that runs is told to its log.
-  const sentence = server && !isStartupError(error) ? null : sentenceOf(error);
+  const sentence = server && !isStartupError(error) ? null : operatorMessageOf(error);
   if (sentence !== null) console.error(sentence);
   else if (log) log.fatal({ error }, 'the server cannot go on');
   else console.error(error);

@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import { inStock, isStockCounted } from './level.ts';
+import { countDevicesInStock, isStockCounted } from './level.ts';
 import { stockLimits } from './schema.ts';
 
 /**
@@ -31,11 +31,11 @@ const WAITING = sql`
   select o.id, o.number, e.received_at, 1 from exchanges e join orders o on o.id = e.order_id where e.state = 'ready'`;
 
 /** Devices in stock that nobody waits for; below zero when more are waited for than there are. */
-export async function freeDevices(db: DatabaseOrTransaction): Promise<number> {
+export async function countFreeDevices(db: DatabaseOrTransaction): Promise<number> {
   const { rows } = await db.execute<{ held: number }>(
     sql`select coalesce(sum(devices), 0)::integer as held from (${WAITING}) waiting`,
   );
-  return (await inStock(db)) - rows[0]!.held;
+  return (await countDevicesInStock(db)) - rows[0]!.held;
 }
 
 /** Who waits for devices: an order, since it was paid or placed; or for an exchange, since then. */
@@ -55,7 +55,7 @@ export async function freeDevicesForOrder(
     where devices > 0 and "orderId" <> ${orderId} and (since, number) <
       (select coalesce(${since?.toISOString() ?? null}::timestamptz, paid_at, created_at), number from orders where id = ${orderId})`);
   const { held, first } = rows[0]!;
-  return { free: Math.max(0, (await inStock(db)) - held), first: first === null ? null : Number(first) };
+  return { free: Math.max(0, (await countDevicesInStock(db)) - held), first: first === null ? null : Number(first) };
 }
 
 /**
@@ -63,12 +63,12 @@ export async function freeDevicesForOrder(
  * which it waits from then on. None when all of them were `seen`. The caller holds the row of the limit, so that two at once are one after
  * the other.
  */
-export async function unseenWaiting(
+export async function unseenOrdersLosingDevices(
   tx: Tx,
   now: Date,
   { gone, seen }: { gone: number; seen: readonly number[] },
 ): Promise<{ number: number; until: Day }[]> {
-  const left = await inStock(tx);
+  const left = await countDevicesInStock(tx);
   const waiting = await ordersLosingDevices(tx, { stock: left + gone, left });
   const known = new Set(seen);
   if (waiting.every(({ number }) => known.has(number))) return [];
@@ -95,7 +95,7 @@ export async function smallestUncoveredPackage(
   today: Day,
 ): Promise<{ devices: number; from: Day | null } | null> {
   if (!(await isStockCounted(db))) return null;
-  const free = await freeDevices(db);
+  const free = await countFreeDevices(db);
   const counts = devicePackages.map(({ deviceCount }) => deviceCount).filter((count) => count > free);
   if (counts.length === 0) return null;
   return { devices: Math.min(...counts), from: await announcedDeliveryDay(db, today) };

@@ -8,7 +8,7 @@ import { orders } from '../orders/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import { batchesOf } from '../platform/batches.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
-import { inStock, watchLevel } from './level.ts';
+import { countDevicesInStock, warnWhenStockIsLow } from './level.ts';
 import { readIntake } from './read-file.ts';
 import { stockDevices, stockIntakes } from './schema.ts';
 
@@ -116,7 +116,7 @@ export const takeIntake = (
     const { number, isNew } = await openIntake(tx, deps, actor, { key, by: 'file', document });
     if (!isNew) {
       const fresh = await tx.$count(stockDevices, eq(stockDevices.intake, number));
-      return { lines: fresh, fresh, problems: [], intake: number, inStock: await inStock(tx) };
+      return { lines: fresh, fresh, problems: [], intake: number, inStock: await countDevicesInStock(tx) };
     }
     // Of two intakes at once the second waits here, and then sees what the first has received.
     await tx.execute(sql`lock table ${stockDevices} in share row exclusive mode`);
@@ -129,8 +129,8 @@ export const takeIntake = (
       on: { kind: 'stock intake', id: String(number) },
       after: { count: fresh.length, document, ...shelfIn(shelf) },
     });
-    await watchLevel(tx, deps);
-    return { ...checked, fresh: fresh.length, intake: number, inStock: await inStock(tx) };
+    await warnWhenStockIsLow(tx, deps);
+    return { ...checked, fresh: fresh.length, intake: number, inStock: await countDevicesInStock(tx) };
   });
 
 /** Of the log, where one was said. */
@@ -194,7 +194,7 @@ export async function scanDevice(
       on: { kind: 'stock device', id: device.id },
       after: { serial, intake: number, ...shelfIn(shelf) },
     });
-    await watchLevel(tx, deps);
+    await warnWhenStockIsLow(tx, deps);
     return { kind: 'received' as const, id: device.id, serial, intake: number };
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { profiles, staffDuties } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { announce } from '../platform/announce.ts';
+import { announceToWebhooks } from '../platform/announce-to-webhooks.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { queueMails } from '../platform/mail/mail.ts';
 import { stockDevices, stockIntakes, stockLimits } from './schema.ts';
@@ -10,22 +10,22 @@ import { stockDevices, stockIntakes, stockLimits } from './schema.ts';
 export const isStockCounted = async (db: DatabaseOrTransaction): Promise<boolean> =>
   (await db.select({ number: stockIntakes.number }).from(stockIntakes).limit(1)).length > 0;
 
-export const inStock = (db: DatabaseOrTransaction): Promise<number> =>
+export const countDevicesInStock = (db: DatabaseOrTransaction): Promise<number> =>
   db.$count(stockDevices, eq(stockDevices.place, 'stock'));
 
 /**
  * At the end of everything that moves devices or the limit: a mail for each time that stock falls below it, none while it stays there.
  * Holds the row of the limit, after the devices, so that of two who cross it at once one mails.
  */
-export async function watchLevel(tx: Tx, deps: Dependencies): Promise<void> {
+export async function warnWhenStockIsLow(tx: Tx, deps: Dependencies): Promise<void> {
   const [limits] = await tx.select().from(stockLimits).for('update');
   const { warnBelow, isLow } = limits!;
-  const left = await inStock(tx);
+  const left = await countDevicesInStock(tx);
   const low = left < warnBelow && (await isStockCounted(tx));
   if (low === isLow) return;
   await tx.update(stockLimits).set({ isLow: low });
   if (!low) return;
-  await announce(tx, deps.now(), [{ type: 'stock.low', id: 'stock', version: deps.now().getTime() }]);
+  await announceToWebhooks(tx, deps.now(), [{ type: 'stock.low', id: 'stock', version: deps.now().getTime() }]);
   await queueMails(
     tx,
     deps.queue,

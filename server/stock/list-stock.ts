@@ -10,8 +10,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { orders } from '../orders/schema.ts';
 import { BELGRADE } from '../platform/belgrade.ts';
 import type { Database } from '../platform/db.ts';
-import { escaped, pageOf, search } from '../platform/list.ts';
-import { comingDay, freeDevices } from './free.ts';
+import { escaped, pageOf, wordSearchCondition } from '../platform/list.ts';
+import { comingDay, countFreeDevices } from './free.ts';
 import { stockDevices, stockIntakes, stockLimits, stockMoves } from './schema.ts';
 
 export interface StockFilter {
@@ -99,7 +99,7 @@ function found(db: Database, text: string): SQL {
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(profileWords, eq(profileWords.profileId, orders.profileId))
-    .where(search(profileWords.words, text));
+    .where(wordSearchCondition(profileWords.words, text));
   const number = /^\d{1,9}$/.test(text) ? sql`${orders.number} = ${Number(text)}` : sql`false`;
   return sql`(${stockDevices.serial} ilike ${part} or ${stockDevices.parcel} ilike ${part} or ${number} or ${inArray(stockDevices.orderId, ofPeople)})`;
 }
@@ -151,7 +151,7 @@ export async function readLevel({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
       // What was lost and found left before.
       .where(and(eq(stockMoves.to, 'courier'), eq(stockMoves.from, 'packed'), gte(stockMoves.at, since)))
       .groupBy(sql`(${stockMoves.at} at time zone ${BELGRADE})::date`),
-    freeDevices(db),
+    countFreeDevices(db),
   ]);
   const counts = Object.fromEntries(
     PLACES.map((place) => [place, places.find((one) => one.place === place)?.devices ?? 0]),

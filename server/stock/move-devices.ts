@@ -8,7 +8,7 @@ import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { watchLevel } from './level.ts';
+import { warnWhenStockIsLow } from './level.ts';
 import { stockDevices } from './schema.ts';
 
 /** What a move leaves on the device and in its history; what is not given is empty from then on. */
@@ -79,7 +79,7 @@ async function move(
       })
       .where(and(eq(stockDevices.id, device.id), eq(stockDevices.place, device.place)));
   }
-  await watchLevel(tx, deps);
+  await warnWhenStockIsLow(tx, deps);
   return held;
 }
 
@@ -128,7 +128,7 @@ export async function deliverDevices(tx: Tx, deps: Dependencies, actor: Actor, {
 }
 
 /** Back from a customer, or refused at the courier: looked at before it is anything else. `parcel` is the one it came in. */
-export async function returnDevice(
+export async function receiveReturnedDevice(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -169,7 +169,7 @@ export async function restockDevices(tx: Tx, deps: Dependencies, actor: Actor, s
 }
 
 /** Written off because the courier lost them, and found: it has them again. */
-export async function findDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: InOrder) {
+export async function recoverLostDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: InOrder) {
   await move(tx, deps, actor, serials, 'courier', kept, 'off');
   await record(tx, actor, { action: 'stock.found', on: { kind: 'order', id: orderId }, after: { serials } });
 }

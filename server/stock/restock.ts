@@ -5,7 +5,7 @@ import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { holdOrdersOf } from './hold-orders.ts';
+import { lockOrdersOfDevices } from './lock-orders.ts';
 import { restockDevices, serialsIn } from './move-devices.ts';
 import { stockDevices } from './schema.ts';
 
@@ -43,7 +43,7 @@ export async function restockInspected(
   typed: readonly string[],
 ): Promise<number> {
   const serials = serialsIn(typed);
-  await holdOrdersOf(tx, serials, 'inspection');
+  await lockOrdersOfDevices(tx, serials, 'inspection');
   if (await isRestocked(tx, actor, serials)) return serials.length;
   await restockDevices(tx, deps, actor, serials);
   await requireFree(tx, serials);

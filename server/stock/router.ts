@@ -3,7 +3,7 @@ import { writeOffRecord } from '../flows/stock/write-off-record.ts';
 import { record } from '../platform/audit.ts';
 import { exportStock } from './export-stock.ts';
 import { checkIntake, scanDevice, takeIntake } from './intake.ts';
-import { watchLevel } from './level.ts';
+import { warnWhenStockIsLow } from './level.ts';
 import { listDevices, listIntakes, readDeviceHistory, readLevel } from './list-stock.ts';
 import { restockInspected } from './restock.ts';
 import { stockLimits } from './schema.ts';
@@ -56,7 +56,7 @@ export const stockRouter = {
           before: { warnBelow: before!.warnBelow },
           after: { warnBelow },
         });
-        await watchLevel(tx, deps);
+        await warnWhenStockIsLow(tx, deps);
         return { warnBelow };
       }),
     ),

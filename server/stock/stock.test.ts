@@ -15,8 +15,8 @@ import { isStockCounted } from './level.ts';
 import {
   deliverDevices,
   packDevices,
+  receiveReturnedDevice,
   restockDevices,
-  returnDevice,
   shipDevices,
   unpackDevices,
   writeOff,
@@ -199,7 +199,7 @@ test('a device is packed, shipped, delivered, returned, looked at, sold again an
     message: `${serial} ne može da se otpiše: kod kupca je, narudžbina ${order!.number}. Prvo upišite povraćaj ili zamenu.`,
   });
   await app.db.transaction(async (tx) => {
-    await returnDevice(tx, app.deps, actor, { serial, parcel: 'VD2600015533' });
+    await receiveReturnedDevice(tx, app.deps, actor, { serial, parcel: 'VD2600015533' });
     await restockDevices(tx, app.deps, actor, serials);
   });
   const { id } = rows.find((row) => row.serial === serial)!;
@@ -227,7 +227,8 @@ test('devices that came back and are sound are sold again, all or none, and once
   await app.db.transaction(async (tx) => {
     await packDevices(tx, app.deps, actor, { orderId, serials, parcel: null });
     await shipDevices(tx, app.deps, actor, { orderId, serials: [one, two] });
-    for (const serial of [one, two]) await returnDevice(tx, app.deps, actor, { serial, parcel: 'VD2600015533' });
+    for (const serial of [one, two])
+      await receiveReturnedDevice(tx, app.deps, actor, { serial, parcel: 'VD2600015533' });
   });
   const elsewhere = { code: 'DEVICE_ELSEWHERE', data: { serial: packed, place: 'packed', to: 'stock' } };
   await expect(stock.restock({ serials })).rejects.toMatchObject(elsewhere);
@@ -431,7 +432,7 @@ test('after any history of two workers at once every serial is in exactly one pl
     unpack: (n) => inTx((tx) => unpackDevices(tx, app.deps, actor, { orderId, serials: [one(n)] })),
     ship: (n) => inTx((tx) => shipDevices(tx, app.deps, actor, { orderId, serials: [one(n), one(n + 1)] })),
     deliver: (n) => inTx((tx) => deliverDevices(tx, app.deps, actor, { orderId, serials: [one(n)] })),
-    return: (n) => inTx((tx) => returnDevice(tx, app.deps, actor, { serial: one(n), parcel: null })),
+    return: (n) => inTx((tx) => receiveReturnedDevice(tx, app.deps, actor, { serial: one(n), parcel: null })),
     restock: (n) => inTx((tx) => restockDevices(tx, app.deps, actor, [one(n)])),
     off: (n) =>
       inTx((tx) => writeOff(tx, app.deps, actor, { serials: [one(n), one(n + 3)], reason: 'faulty', note: '' })),

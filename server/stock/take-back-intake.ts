@@ -4,8 +4,8 @@ import { LAST_MOMENT_SECONDS, UNDO_SECONDS, WARNING_READ_SECONDS } from '#domain
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { unseenWaiting } from './free.ts';
-import { isStockCounted, watchLevel } from './level.ts';
+import { unseenOrdersLosingDevices } from './free.ts';
+import { isStockCounted, warnWhenStockIsLow } from './level.ts';
 import { stockDevices, stockIntakes, stockMoves } from './schema.ts';
 
 interface SeenOrders {
@@ -15,9 +15,9 @@ interface SeenOrders {
 
 /** At the end of taking back: as writing off, once `gone` devices are out. Without any intake nothing is counted, and nobody loses a turn. */
 async function requireSeen(tx: Tx, deps: Dependencies, { gone, seen }: SeenOrders & { gone: number }): Promise<void> {
-  await watchLevel(tx, deps);
+  await warnWhenStockIsLow(tx, deps);
   if (!(await isStockCounted(tx))) return;
-  const orders = await unseenWaiting(tx, deps.now(), { gone, seen });
+  const orders = await unseenOrdersLosingDevices(tx, deps.now(), { gone, seen });
   if (orders.length > 0) throw refuse('INTAKE_AWAITED', { orders });
 }
 

@@ -4,8 +4,8 @@ import type { OffReason } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
-import { unseenWaiting } from './free.ts';
-import { holdOrdersOf } from './hold-orders.ts';
+import { unseenOrdersLosingDevices } from './free.ts';
+import { lockOrdersOfDevices } from './lock-orders.ts';
 import { serialsIn, writeOff } from './move-devices.ts';
 import { stockDevices } from './schema.ts';
 
@@ -37,11 +37,11 @@ async function isWrittenOff(tx: Tx, actor: Actor, { serials, reason, note }: Wan
  */
 export async function writeOffStock(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): Promise<number> {
   const { seen, ...facts } = wanted;
-  await holdOrdersOf(tx, serialsIn(facts.serials), 'courier');
+  await lockOrdersOfDevices(tx, serialsIn(facts.serials), 'courier');
   if (await isWrittenOff(tx, actor, wanted)) return serialsIn(facts.serials).length;
   const devices = await writeOff(tx, deps, actor, facts);
   const gone = devices.filter(({ place }) => place === 'stock').length;
-  const orders = await unseenWaiting(tx, deps.now(), { gone, seen });
+  const orders = await unseenOrdersLosingDevices(tx, deps.now(), { gone, seen });
   if (orders.length > 0) throw refuse('WRITE_OFF_AWAITED', { orders });
   return devices.length;
 }

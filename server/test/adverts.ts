@@ -8,7 +8,7 @@ import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { addEntries } from '../advertising/ledger.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';
-import { approve, endCampaigns } from '../flows/campaigns/campaign-states.ts';
+import { approveAndReserveUnits, endCampaigns } from '../flows/campaigns/campaign-states.ts';
 import { closeHours } from '../flows/campaigns/close-hours.ts';
 import { systemActor } from '../platform/audit.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
@@ -77,7 +77,7 @@ export async function testAdverts(app: TestApp) {
       await db.insert(creatives).values(seconds.map((one) => ({ campaignId, seconds: one })));
       return campaignId;
     },
-    approve: (id: string) => db.transaction((tx) => approve(tx, id)),
+    approve: (id: string) => db.transaction((tx) => approveAndReserveUnits(tx, id)),
 
     /** A linked TV with a licence, in a household of Niš. */
     async tv(

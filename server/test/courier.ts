@@ -1,6 +1,6 @@
 import { openDExpress } from '#doubles/couriers/d-express/double.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { askCouriers } from '../flows/fulfilment/couriers/ask-couriers.ts';
+import { pollCourierStatuses } from '../flows/fulfilment/couriers/poll-courier-statuses.ts';
 import { sendRequests } from '../flows/fulfilment/couriers/send-requests.ts';
 import {
   type CourierCapabilities,
@@ -67,7 +67,7 @@ export async function testCourier({ knows = false }: { knows?: boolean } = {}) {
     },
     /** What a worker does after a commit. */
     send: (deps: Dependencies) => sendRequests(deps),
-    ask: (deps: Dependencies) => askCouriers(deps),
+    ask: (deps: Dependencies) => pollCourierStatuses(deps),
     /** Parcels of a key at the courier. */
     held: (key: string) => double.control.parcels().filter(({ reference }) => reference === key),
   };

@@ -4,11 +4,11 @@ import { refuse } from '#domain/refuse.ts';
 import type { NewVouchers, Voucher } from '#domain/vouchers/contract.ts';
 import { CODE_DIGITS } from '#domain/vouchers/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { announce } from '../platform/announce.ts';
+import { announceToWebhooks } from '../platform/announce-to-webhooks.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { readAllowance } from './allowance.ts';
-import { describe, readVouchers } from './describe.ts';
+import { readVouchers, voucherFromRow } from './read-vouchers.ts';
 import { vouchers } from './schema.ts';
 
 /** Issues the codes of one form once. */
@@ -37,7 +37,7 @@ export async function issueVouchers(
         .onConflictDoNothing({ target: vouchers.code })
         .returning({ id: vouchers.id });
       missing -= made.length;
-      await announce(
+      await announceToWebhooks(
         tx,
         now(),
         made.map(({ id }) => ({ type: 'voucher.issued', id: String(id), version: 1 })),
@@ -56,7 +56,7 @@ export async function issueVouchers(
 
 async function issuedAs(tx: Tx, batch: string): Promise<Voucher[]> {
   const rows = await readVouchers(tx).where(eq(vouchers.batch, batch)).orderBy(asc(vouchers.id));
-  return rows.map(describe);
+  return rows.map(voucherFromRow);
 }
 
 const newCode = () => String(randomInt(10 ** (CODE_DIGITS - 1), 10 ** CODE_DIGITS));

@@ -8,9 +8,9 @@ import { formatCode } from '#domain/vouchers/rules.ts';
 import { profileWords } from '../accounts/schema.ts';
 import { type Actor, recordExport } from '../platform/audit.ts';
 import type { Database, DatabaseOrTransaction } from '../platform/db.ts';
-import { countUpTo, pageOf, rowsOf, search } from '../platform/list.ts';
+import { countUpTo, pageOf, rowsOf, wordSearchCondition } from '../platform/list.ts';
 import { type Cell, everyRow, streamedCsv, totalLines } from '../platform/spreadsheet.ts';
-import { describe, readVouchers } from './describe.ts';
+import { readVouchers, voucherFromRow } from './read-vouchers.ts';
 import { stateConditions, VOUCHER_WORDS, vouchers } from './schema.ts';
 
 export async function listVouchers(
@@ -34,7 +34,7 @@ export async function listVouchers(
       .limit(page.limit),
     countUpTo(db, { unused: inState('unused'), used: inState('used'), voided: inState('voided') }),
   ]);
-  return { ...page.show(rows, describe), counts };
+  return { ...page.show(rows, voucherFromRow), counts };
 }
 
 /** Unused codes are as good as money: who took them away is written down. */
@@ -55,7 +55,7 @@ async function* linesOf(db: Database, wanted: SQL | undefined): AsyncGenerator<C
       .where(and(wanted, page.after))
       .orderBy(...page.orderBy)
       .limit(page.limit);
-    return page.show(rows, describe);
+    return page.show(rows, voucherFromRow);
   };
   for await (const rows of everyRow(read)) {
     yield rows.map(cells);
@@ -97,13 +97,13 @@ function voucherCondition(
 /** By code, however it was spaced or dashed, or note; or by who redeemed it. */
 function matches(db: DatabaseOrTransaction, text: string): SQL | undefined {
   const digits = hyphens(text).replace(/[\s-]/g, '');
-  const code = /^\d+$/.test(digits) ? search(VOUCHER_WORDS, digits.replace(/^0+(?=\d)/, '')) : undefined;
-  const own = or(search(VOUCHER_WORDS, text), code);
+  const code = /^\d+$/.test(digits) ? wordSearchCondition(VOUCHER_WORDS, digits.replace(/^0+(?=\d)/, '')) : undefined;
+  const own = or(wordSearchCondition(VOUCHER_WORDS, text), code);
   if (!own) return undefined;
   const redeemers = db
     .select({ id: profileWords.profileId })
     .from(profileWords)
-    .where(search(profileWords.words, text));
+    .where(wordSearchCondition(profileWords.words, text));
   const redeemed = db.select({ id: vouchers.id }).from(vouchers).where(inArray(vouchers.redeemedBy, redeemers));
   return inArray(vouchers.id, db.select({ id: vouchers.id }).from(vouchers).where(own).unionAll(redeemed));
 }

@@ -3,7 +3,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Voucher } from '#domain/vouchers/contract.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Database } from '../platform/db.ts';
-import { describe, readVouchers } from './describe.ts';
+import { readVouchers, voucherFromRow } from './read-vouchers.ts';
 import { vouchers } from './schema.ts';
 
 /** An unused code stops being worth anything; what was redeemed stays redeemed. */
@@ -22,6 +22,6 @@ export async function voidVoucher(db: Database, actor: Actor, id: number, now: D
       });
     }
     const [voided] = await readVouchers(tx).where(eq(vouchers.id, id));
-    return describe(voided!);
+    return voucherFromRow(voided!);
   });
 }

@@ -19,7 +19,7 @@ export async function registerAccount(form: SignUpWithPasswordCredentials): Prom
  * For a repetition that finds the address, or the name, taken: the typed password tells whether the first attempt made the
  * account. Somebody else's is not opened by it and stays a refusal.
  */
-export const registeredAlready =
+export const signInIfAlreadyRegistered =
   ({ email, password }: { email: string; password: string }) =>
   async ({ code }: Refusal): Promise<Registered | undefined> => {
     if (!TAKEN.includes(code)) return undefined;

@@ -273,10 +273,10 @@ test('while the account is being closed it is not read again, and afterwards it 
   const session = await tab();
   await until(() => expect(session.currentSession()).toMatchObject({ account: ACCOUNT }));
   const asked = me.mock.calls.length;
-  session.holdSession(true);
+  session.setSessionEnding(true);
   await session.resolveAccount();
   expect(me).toHaveBeenCalledTimes(asked);
-  session.holdSession(false);
+  session.setSessionEnding(false);
   await session.resolveAccount();
   expect(me).toHaveBeenCalledTimes(asked + 1);
 });

@@ -220,7 +220,7 @@ export function showAccount(account: Account): () => void {
 }
 
 /** While the server is asked to end every session of the account, nothing is read again with this one. */
-export function holdSession(on: boolean): void {
+export function setSessionEnding(on: boolean): void {
   leaving = on ? 'going' : 'no';
 }
 

@@ -16,7 +16,7 @@ interface PlaceLinkProps {
 }
 
 /** Leads to the place, for whoever may open it; for others it is text. */
-export function PlaceLink({ to, state, children }: PlaceLinkProps) {
+export function PermittedLink({ to, state, children }: PlaceLinkProps) {
   const permissions = usePermissions();
   const navigate = useNavigate();
   if (!to || !mayOpen(to.page, permissions)) return children;
@@ -38,7 +38,7 @@ export function PlaceLink({ to, state, children }: PlaceLinkProps) {
 
 /** A name or a number that leads to what it stands for; `lookup` is what its page's search finds it by, empty when nothing does. */
 export function SubjectLink({ kind, lookup, children }: { kind: AuditSubject; lookup: string; children: ReactNode }) {
-  return <PlaceLink to={lookup === '' ? null : placeOfSubject(kind, lookup)}>{children}</PlaceLink>;
+  return <PermittedLink to={lookup === '' ? null : placeOfSubject(kind, lookup)}>{children}</PermittedLink>;
 }
 
 /** The other pages that may say something about a person. */

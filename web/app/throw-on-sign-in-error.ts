@@ -10,4 +10,4 @@ export async function throwOnSignInError<T extends { error: unknown }>(call: Pro
 }
 
 /** A repetition of a mail that was sent by the first attempt is refused as too early. */
-export const sentAlready = ({ code }: Refusal) => (code === 'over_email_send_rate_limit' ? true : undefined);
+export const wasMailSentAlready = ({ code }: Refusal) => (code === 'over_email_send_rate_limit' ? true : undefined);

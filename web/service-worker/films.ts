@@ -1,5 +1,5 @@
 import { createPartialResponse } from 'workbox-range-requests';
-import { addressOf, findFresh, type LimitedCache, store } from './limited-cache.ts';
+import { addressWithoutQuery, findFresh, type LimitedCache, store } from './limited-cache.ts';
 import type { FetchEvent } from './scope.ts';
 
 /** A hash of the films (scripts/build.ts), so that a cached film never hides a newer one. */
@@ -14,7 +14,7 @@ const LARGEST = 8_000_000;
  */
 export async function respondWithFilm(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const address = addressOf(request);
+  const address = addressWithoutQuery(request);
   const range = request.headers.get('range');
   const kept = await findFresh(films, address);
   if (kept) return range ? createPartialResponse(request, kept) : kept;

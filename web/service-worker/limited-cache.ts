@@ -10,7 +10,7 @@ export interface LimitedCache {
 const STORED_AT = 'x-kept-at';
 
 /** The key of a page or file: its address without query and fragment, which do not change what is stored. */
-export function addressOf(request: Request | string): string {
+export function addressWithoutQuery(request: Request | string): string {
   const url = new URL(typeof request === 'string' ? request : request.url, self.location.origin);
   return url.origin + url.pathname;
 }

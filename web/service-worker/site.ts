@@ -1,5 +1,5 @@
 import { pages } from '#domain/pages.ts';
-import { addressOf, findFresh, type LimitedCache, store } from './limited-cache.ts';
+import { addressWithoutQuery, findFresh, type LimitedCache, store } from './limited-cache.ts';
 import { offlinePage } from './offline-page.ts';
 import type { FetchEvent } from './scope.ts';
 
@@ -47,7 +47,7 @@ async function storeFrame(address: string, answer: Response): Promise<void> {
 /** Network first; offline the page as it was last loaded, or a page that says so. */
 export async function respondWithPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const address = addressOf(request);
+  const address = addressWithoutQuery(request);
   const { pathname } = new URL(address);
   const known = isPublicPage(pathname) || isKeptScreen(pathname);
   const ticket = isTicketPage(pathname);
@@ -68,7 +68,7 @@ export async function respondWithPage(event: FetchEvent): Promise<Response> {
 
 /** Cache first, because a built file never changes. */
 export async function respondWithBuiltFile(event: FetchEvent): Promise<Response> {
-  const address = addressOf(event.request);
+  const address = addressWithoutQuery(event.request);
   const kept = await findFresh(site, address);
   if (kept) return kept;
   const answer = await fetch(event.request);

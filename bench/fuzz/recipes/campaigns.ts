@@ -8,7 +8,7 @@ import { dayOf } from '../../../domain/time.ts';
 import { addEntries } from '../../../server/advertising/ledger.ts';
 import { campaigns, categoryRules, creatives, films, reportObjections } from '../../../server/campaigns/schema.ts';
 import { files } from '../../../server/files/schema.ts';
-import { approve } from '../../../server/flows/campaigns/campaign-states.ts';
+import { approveAndReserveUnits } from '../../../server/flows/campaigns/campaign-states.ts';
 import { systemActor } from '../../../server/platform/audit.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import { type Ask, type Recipe, withId } from './recipe.ts';
@@ -48,7 +48,7 @@ async function campaign({ createPerson, db }: FuzzContext, state: State) {
     .insert(creatives)
     .values({ campaignId: id, seconds: BANNER_SECONDS, ...shown })
     .returning({ id: creatives.id });
-  if (state === 'approved') await db.transaction((tx) => approve(tx, id));
+  if (state === 'approved') await db.transaction((tx) => approveAndReserveUnits(tx, id));
   return { id, token, picture: creative!.id };
 }
 

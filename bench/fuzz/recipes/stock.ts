@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { ordersLosingDevices } from '../../../server/stock/free.ts';
-import { inStock } from '../../../server/stock/level.ts';
+import { countDevicesInStock } from '../../../server/stock/level.ts';
 import { stockDevices, stockIntakes } from '../../../server/stock/schema.ts';
 import type { FuzzContext } from '../fuzz-context.ts';
 import type { Random } from '../random.ts';
@@ -34,7 +34,7 @@ async function received(
 const MARGIN = 20;
 /** Orders whose turn it may no longer be when a device is gone. */
 async function waiting({ db }: FuzzContext): Promise<{ seen: number[] }> {
-  const devices = await inStock(db);
+  const devices = await countDevicesInStock(db);
   const orders = await ordersLosingDevices(db, { stock: devices + MARGIN, left: Math.max(0, devices - MARGIN) });
   return { seen: orders.map(({ number }) => number) };
 }

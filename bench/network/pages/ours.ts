@@ -1,5 +1,5 @@
 import type { TreePart } from '../../../domain/network/contract.ts';
-import { addPart, emptyForest } from '../../../web/app/network/tree/forest.ts';
+import { addMembersCountingOrphans, emptyForest } from '../../../web/app/network/tree/forest.ts';
 import { createTreeView } from '../../../web/app/network/tree/tree-view.ts';
 import { randomTree } from './random-tree.ts';
 
@@ -33,7 +33,7 @@ window.prepare = (size: number) => {
   return () =>
     new Promise<void>((painted) => {
       const forest = emptyForest();
-      for (const part of parts) addPart(forest, part);
+      for (const part of parts) addMembersCountingOrphans(forest, part);
       const view = createTreeView(host, words, { chosen() {}, changed: () => painted() });
       view.update(forest, { complete: true, open: 'all' });
     });

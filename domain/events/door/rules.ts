@@ -62,7 +62,7 @@ export function readTicketNumber(code: string): { number: number; position: numb
 }
 
 /** What a code that is not a number ends with: a ticket's token, alone or in an address. */
-export const tokenOf = (code: string): string => code.trim().split('/').at(-1) ?? '';
+export const ticketTokenIn = (code: string): string => code.trim().split('/').at(-1) ?? '';
 
 export interface DoorReservation {
   status: ReservationStatus;

@@ -35,7 +35,7 @@ export const paymentLines = (pay: ShownInstructions): PaymentLine[] => [
 ];
 
 /** The same for everybody who pays from that country: read, not copied. */
-export const fixedLines = (pay: ShownInstructions): PaymentLine[] => [
+export const readOnlyPaymentLines = (pay: ShownInstructions): PaymentLine[] => [
   ...line(rows.paymentCode, pay.paymentCode),
   ...line(rows.model, pay.model),
 ];

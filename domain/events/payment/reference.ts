@@ -67,7 +67,7 @@ function referencesAmong(digits: string): ReservationNumber[] {
 }
 
 /** The number alone, as a buyer writes it when the reference is lost: `Rezervacija br. 101`. */
-export function numberIn(text: string): number | null {
+export function reservationNumberIn(text: string): number | null {
   const match = /rezervacij\p{L}{0,6}[\s:#]{0,5}(?:br(?:oj|\.)?[\s:#]{0,5})?(\d{1,9})\b/iu.exec(text);
   return match ? Number(match[1]) : null;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAccount, formatIban, ibanOf, isIban, parseAccount } from './bank-accounts.ts';
 import { checkDigits, isModel97 } from './model97.ts';
-import { formatReference, numberIn, referenceDigits, referencesIn } from './reference.ts';
+import { formatReference, referenceDigits, referencesIn, reservationNumberIn } from './reference.ts';
 
 test.each([
   ['123412', '14', 'the National Bank’s own example'],
@@ -100,7 +100,7 @@ test('every reference is found again, and no reference with one wrong digit is',
 });
 
 test('the number alone is read from what people write', () => {
-  expect(numberIn('Rezervacija br. 101')).toBe(101);
-  expect(numberIn('REZERVACIJE broj: 7')).toBe(7);
-  expect(numberIn('uplata 101')).toBeNull();
+  expect(reservationNumberIn('Rezervacija br. 101')).toBe(101);
+  expect(reservationNumberIn('REZERVACIJE broj: 7')).toBe(7);
+  expect(reservationNumberIn('uplata 101')).toBeNull();
 });

@@ -26,7 +26,7 @@ interface Holder {
 }
 
 /** All places of a reservation; whoever reserved comes on the first one, unless somebody else is named there. */
-export function placesOf({ packageId, firstName, lastName }: Holder, named: readonly Named[]): TicketHolder[] {
+export function listTicketHolders({ packageId, firstName, lastName }: Holder, named: readonly Named[]): TicketHolder[] {
   return Array.from({ length: packageOf(packageId).ticketCount }, (_, index) => {
     const position = index + 1;
     const row = named.find((place) => place.position === position);

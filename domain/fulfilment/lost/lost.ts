@@ -32,7 +32,7 @@ export const LOSS_CHOICES = ['again', 'money'] as const;
 export type LossChoice = (typeof LOSS_CHOICES)[number];
 
 /** Only of what was paid for there is money to be given back. */
-export const isAskedAfterLoss = (state: PaymentState): boolean =>
+export const isLossChoiceOffered = (state: PaymentState): boolean =>
   ['paid', 'part_refunded', 'settled', 'collected'].includes(state);
 
 export const CLAIM_NOTE_MAX = 500;

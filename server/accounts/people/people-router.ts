@@ -3,7 +3,7 @@ import { isUsernameAllowed } from '#domain/accounts/username.ts';
 import { refuse } from '#domain/refuse.ts';
 import { freshProof, staff } from '../../access.ts';
 import { removeSecondStep } from '../../auth/factors/second-step.ts';
-import { holdSession } from '../../auth/sessions/lock-with-session.ts';
+import { lockOpenSessionShared } from '../../auth/sessions/lock-with-session.ts';
 import { lockCampaigns, pauseCampaignsOfBlockedAccount } from '../../flows/campaigns/take-back.ts';
 import { readHistory } from '../../flows/desk/person-history.ts';
 import { readPerson } from '../../flows/desk/read-person.ts';
@@ -19,7 +19,7 @@ import { exportPeople } from './export-people.ts';
 import { countPeople, describeRow, listPeople } from './people.ts';
 import { addPersonNote } from './person-notes.ts';
 import { setBlocked, setRole } from './person-status.ts';
-import { guardStaff, isStaff, notifyOfStaffChange } from './staff-changes.ts';
+import { isStaff, notifyOfStaffChange, requireSuperAdminForStaffChange } from './staff-changes.ts';
 
 const viewer = staff('see people').accounts.admin.people;
 const editor = staff('edit people').accounts.admin.people;
@@ -47,7 +47,7 @@ export const peopleRouter = {
       return await deps.db.transaction(async (tx) => {
         const before = await lockPerson(tx, input.id);
         if (!before) throw refuse('PERSON_GONE');
-        await guardStaff(tx, deps, person, before);
+        await requireSuperAdminForStaffChange(tx, deps, person, before);
         const { profile, changed } = await editPerson(tx, actor, before, input);
         if (input.to.username !== undefined && !isUsernameAllowed(profile.username, profile.email))
           throw refuse('USERNAME_IS_ADDRESS');
@@ -68,7 +68,7 @@ export const peopleRouter = {
       const grants = role === 'admin';
       if (grants && profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
       if (grants && profile.id === person.id) throw refuse('OWN_RIGHTS');
-      await guardStaff(tx, deps, person, profile, { grants });
+      await requireSuperAdminForStaffChange(tx, deps, person, profile, { grants });
       if (grants && profile.toBeRegistered && on) throw refuse('PERSON_WAITS');
       const after = await setRole(tx, deps, actor, profile, input);
       if (after !== profile && (grants || isStaff(deps, profile)))
@@ -90,7 +90,7 @@ export const peopleRouter = {
       if (!profile) throw refuse('PERSON_GONE');
       if (profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
       if (profile.id === person.id) throw refuse('OWN_RIGHTS');
-      await guardStaff(tx, deps, person, profile);
+      await requireSuperAdminForStaffChange(tx, deps, person, profile);
       const after = await setBlocked(tx, actor, profile, input.on, deps.now());
       if (after.blockedAt && !profile.blockedAt) {
         await revokeKeys(tx, deps, actor, { userId: profile.id });
@@ -131,8 +131,8 @@ export const peopleRouter = {
       deps.db.transaction(async (tx) => {
         const profile = await lockPerson(tx, input.id);
         if (!profile) throw refuse('PERSON_GONE');
-        await guardStaff(tx, deps, person, profile);
-        await holdSession(tx, person);
+        await requireSuperAdminForStaffChange(tx, deps, person, profile);
+        await lockOpenSessionShared(tx, person);
         if (!(await removeSecondStep(tx, deps, actor, profile, 'staff'))) throw refuse('NO_SECOND_STEP');
         if (isStaff(deps, profile)) await notifyOfStaffChange(tx, deps, person, profile, 'second-step-removed');
         return { removed: true as const };

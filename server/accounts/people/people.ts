@@ -5,7 +5,15 @@ import { COUNTED_TO, type Count } from '#domain/count.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { users } from '../../auth/schema.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db.ts';
-import { countOf, countUpTo, expectedRows, pageOf, rowsOf, type SortKey, search } from '../../platform/list.ts';
+import {
+  countOf,
+  countUpTo,
+  expectedRows,
+  pageOf,
+  rowsOf,
+  type SortKey,
+  wordSearchCondition,
+} from '../../platform/list.ts';
 import { profiles, profileWords } from '../schema.ts';
 
 export interface PeopleFilter {
@@ -88,7 +96,7 @@ export async function readPeople<Shown>(
   { search: text, show, sort, direction, ...part }: PeopleFilter & PeopleSortOrder & Part,
   describe: (profile: typeof profiles.$inferSelect) => Shown,
 ): Promise<{ rows: Shown[]; next: string | null }> {
-  const found = search(profileWords.words, text);
+  const found = wordSearchCondition(profileWords.words, text);
   const byWords = found !== undefined && ((sort === 'created' && !show) || (await areFew(db, found)));
   const key = SORTS[sort][byWords ? 'found' : 'all'];
   const page = pageOf({ key, id: byWords ? profileWords.profileId : profiles.id, direction, ...part });
@@ -119,7 +127,7 @@ export async function countEveryPerson(
   db: DatabaseOrTransaction,
   { search: text, show }: PeopleFilter,
 ): Promise<number> {
-  const found = search(profileWords.words, text);
+  const found = wordSearchCondition(profileWords.words, text);
   const people = db.select({ rows: count() }).from(profiles).$dynamic();
   if (found) people.innerJoin(profileWords, eq(profileWords.profileId, profiles.id));
   const [counted] = await people.where(and(show && GROUPS[show], found));
@@ -133,7 +141,7 @@ interface Counted {
 
 /** How many fit, and how many of each kind. When more people are found than are counted, all counts are of the first of them. */
 export async function countPeople(db: DatabaseOrTransaction, { search: text, show }: PeopleFilter): Promise<Counted> {
-  const found = search(profileWords.words, text);
+  const found = wordSearchCondition(profileWords.words, text);
   const { total, ...groups } = found ? await countFound(db, found) : await countEverybody(db);
   return { total: show ? groups[show] : total, groups };
 }

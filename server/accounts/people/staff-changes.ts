@@ -2,7 +2,7 @@ import type { Duty } from '#domain/access.ts';
 import type { StaffChange } from '#domain/accounts/staff-mail-copy.ts';
 import { refuse } from '#domain/refuse.ts';
 import { refuseKeys, requireFreshProof } from '../../access.ts';
-import { holdSession } from '../../auth/sessions/lock-with-session.ts';
+import { lockOpenSessionShared } from '../../auth/sessions/lock-with-session.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -18,7 +18,7 @@ export const isStaff = ({ config }: Pick<Dependencies, 'config'>, profile: Profi
  * Accounts of staff, and the rights of staff, are touched by the super-admin alone, who has just proven it is them; so no
  * administrator, and no stolen session, ends the others. Hold the profile.
  */
-export async function guardStaff(
+export async function requireSuperAdminForStaffChange(
   tx: Tx,
   deps: Dependencies,
   actor: Person,
@@ -29,7 +29,7 @@ export async function guardStaff(
   refuseKeys(actor);
   if (actor.level !== 'superAdmin') throw refuse('ONLY_SUPER_ADMIN');
   requireFreshProof(deps, actor);
-  await holdSession(tx, actor);
+  await lockOpenSessionShared(tx, actor);
 }
 
 /**

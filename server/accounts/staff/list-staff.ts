@@ -8,7 +8,7 @@ import { mfaFactors } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import type { Database } from '../../platform/db.ts';
-import { search } from '../../platform/list.ts';
+import { wordSearchCondition } from '../../platform/list.ts';
 import { profiles, profileWords, staffDuties, staffMembers } from '../schema.ts';
 
 type Of = Pick<Dependencies, 'db' | 'config'>;
@@ -99,7 +99,7 @@ export async function lastDutyChanges(db: Database): Promise<DutyChange[]> {
 const MAX_CANDIDATES = 10;
 
 export function findCandidates({ db, config }: Of, text: string): Promise<StaffCandidate[]> {
-  const words: SQL | undefined = search(profileWords.words, text);
+  const words: SQL | undefined = wordSearchCondition(profileWords.words, text);
   return db
     .select({ id: profiles.id, name: nameIn(profiles), email: profiles.email, hasSecondStep })
     .from(profiles)

@@ -4,7 +4,7 @@ import { dutyDifference, GUARDED } from '#domain/accounts/staff/rules.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { mfaFactors } from '../../auth/schema.ts';
-import { holdSession } from '../../auth/sessions/lock-with-session.ts';
+import { lockOpenSessionShared } from '../../auth/sessions/lock-with-session.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, type AuditEntry, record } from '../../platform/audit.ts';
@@ -41,7 +41,7 @@ export const saveDuties = (
     const people = new Map<string, Profile>();
     for (const { id } of changes.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
       people.set(id, await lockPersonForDuties(tx, deps, id));
-    await holdSession(tx, person);
+    await lockOpenSessionShared(tx, person);
     await tx.execute(sql`lock table ${staffDuties} in share row exclusive mode`);
     const before = await guardedHolders(tx);
     const changed: Changed[] = [];

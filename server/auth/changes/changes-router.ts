@@ -10,7 +10,7 @@ import { accountChanges } from '../schema.ts';
 import { lockWithSession } from '../sessions/lock-with-session.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { isUndoable, listChanges } from './changes.ts';
-import { acknowledgeChange, changeOfLink, laterThan, undoChange } from './undo.ts';
+import { acknowledgeChange, changeOfLink, countLaterChanges, undoChange } from './undo.ts';
 
 const own = accountHolder.accounts.own.changes;
 const mailed = anyone.accounts.changes;
@@ -51,7 +51,7 @@ export const mailedChangeRouter = {
   look: mailed.look.handler(async ({ context, input }) => {
     const { deps } = context;
     const change = await changeOfLink(deps.db, input.token, deps.now());
-    return { ...change, later: await laterThan(deps.db, change) };
+    return { ...change, later: await countLaterChanges(deps.db, change) };
   }),
 
   undo: mailed.undo.handler(async ({ context, input }) => {

@@ -8,7 +8,7 @@ import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMail } from '../../platform/mail/mail.ts';
 import { fingerprint } from '../../platform/secrets/fingerprint.ts';
 import { lockAccount, signInBlock } from '../account.ts';
-import { putBack } from '../factors/second-step.ts';
+import { restoreFactors } from '../factors/second-step.ts';
 import { linkTo } from '../mails.ts';
 import { makeOneTimeToken } from '../recovery/one-time-token.ts';
 import { accountChanges, knownDevices, knownNetworks, mfaFactors, recoveryCodes, users } from '../schema.ts';
@@ -30,7 +30,7 @@ export async function changeOfLink(db: DatabaseOrTransaction, token: string, now
 }
 
 /** How many other changes came after this one; they go with it. */
-export const laterThan = (db: DatabaseOrTransaction, change: Change): Promise<number> =>
+export const countLaterChanges = (db: DatabaseOrTransaction, change: Change): Promise<number> =>
   db.$count(
     accountChanges,
     and(
@@ -126,7 +126,7 @@ async function takeBack(tx: Tx, { userId, kind, about, removed }: Change): Promi
         await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
       return;
     case 'factor-removed':
-      return putBack(tx, userId, removed ?? []);
+      return restoreFactors(tx, userId, removed ?? []);
     case 'codes-made':
     case 'code-used':
       // Whoever made or used one has the sheet with all of them.

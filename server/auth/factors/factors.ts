@@ -16,7 +16,7 @@ import { type AuthRequest, actorOf, inTransaction, type User } from '../request.
 import { mfaChallenges, mfaFactors, recoveryCodes, sessions } from '../schema.ts';
 import { stepUp } from '../sessions/session.ts';
 import { lockAccountOfSession, signedIn } from '../signed-in.ts';
-import { asRemoved, cancelRecovery, endRecovery } from './second-step.ts';
+import { asRemoved, cancelRecovery, closeOpenRecovery } from './second-step.ts';
 import { decryptSecret, encryptSecret, newTotp, totpStep } from './totp.ts';
 import { noteWrongCode } from './wrong-codes.ts';
 
@@ -122,7 +122,7 @@ export async function unenrollFactor(request: AuthRequest, factorId: string) {
     if (verifiedFactors(await factorsOf(tx, user.id)).length === 0) {
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
       await tx.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.userId, user.id));
-      await endRecovery(tx, request.deps, user.id);
+      await closeOpenRecovery(tx, request.deps, user.id);
     }
     await note(tx, request, user, 'accounts.factor-removed', factorId);
     if (factor.status === 'verified')

@@ -97,7 +97,7 @@ export async function cancelRecovery(tx: Tx, deps: Dependencies, actor: Actor, u
 }
 
 /** The second step that was to go is gone by another way: one that is added later is not the lost one, and no job removes it. */
-export async function endRecovery(tx: Tx, deps: Dependencies, userId: string): Promise<void> {
+export async function closeOpenRecovery(tx: Tx, deps: Dependencies, userId: string): Promise<void> {
   await tx.update(accountChanges).set({ closedAt: deps.now(), outcome: 'done' }).where(openRecovery(userId));
 }
 
@@ -109,9 +109,9 @@ export async function removeSecondStep(
   user: { id: string; email: string },
   by: 'staff' | 'wait',
 ): Promise<boolean> {
-  const removed = await dropFactors(tx, user.id);
+  const removed = await deleteFactorsAndRecoveryCodes(tx, user.id);
   if (removed.length === 0) return false;
-  await endRecovery(tx, deps, user.id);
+  await closeOpenRecovery(tx, deps, user.id);
   await revokeOtherSessions(tx, user.id, null);
   await record(tx, actor, {
     action: 'accounts.second-step-removed',
@@ -123,7 +123,7 @@ export async function removeSecondStep(
 }
 
 /** Every authenticator and every recovery code; answers with what puts the verified ones back. */
-export async function dropFactors(tx: Tx, userId: string): Promise<RemovedFactor[]> {
+export async function deleteFactorsAndRecoveryCodes(tx: Tx, userId: string): Promise<RemovedFactor[]> {
   const removed = verifiedFactors(await factorsOf(tx, userId)).map(asRemoved);
   await tx.delete(mfaFactors).where(eq(mfaFactors.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -140,7 +140,7 @@ export const asRemoved = ({ id, friendlyName, secret, createdAt }: Factor): Remo
 });
 
 /** As it was before, with the same secret on the owner's phone. */
-export async function putBack(tx: Tx, userId: string, removed: RemovedFactor[]): Promise<void> {
+export async function restoreFactors(tx: Tx, userId: string, removed: RemovedFactor[]): Promise<void> {
   for (const { id, friendlyName, secret, createdAt } of removed)
     await tx
       .insert(mfaFactors)

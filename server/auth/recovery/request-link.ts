@@ -55,7 +55,7 @@ export async function sendRequestedLink(deps: Dependencies, linkRequestId: strin
       (await mailLink(tx, deps, request.kind, account.user));
     await record(tx, actor, {
       action: sent ? LINK_SENT[request.kind] : 'accounts.link-not-sent',
-      on: account ? { kind: 'profile', id: account.user.id } : unknownAddress(request.email),
+      on: account ? { kind: 'profile', id: account.user.id } : auditedAddressHash(request.email),
       after: sent ? undefined : { kind: request.kind },
     });
     if (!sent) await deps.queue.send(tx, RENDER_DECOY, { kind: request.kind });
@@ -119,7 +119,7 @@ async function mailLink(tx: Tx, deps: Dependencies, kind: LinkRequest['kind'], u
 }
 
 /** In the log an address without an account is only a fingerprint: it may belong to somebody who never came here. */
-export const unknownAddress = (email: string): AuditedThing => ({
+export const auditedAddressHash = (email: string): AuditedThing => ({
   kind: 'address',
   id: createHash('sha256').update(email).digest('hex').slice(0, 16),
 });

@@ -4,9 +4,9 @@ import { type AuditedThing, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { type Account, accountByEmail, isMailboxProven, lockAccount, signInBlock } from '../account.ts';
 import { answerEmailChangeAgain, confirmEmailChange, waitingForAddress } from '../changes/email-change.ts';
-import { dropFactors } from '../factors/second-step.ts';
+import { deleteFactorsAndRecoveryCodes } from '../factors/second-step.ts';
 import { read, readEmail } from '../input.ts';
-import { takesCodes } from '../mails.ts';
+import { mayUseMailedCodes } from '../mails.ts';
 import { type AuthRefusal, authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type User } from '../request.ts';
 import { knownDevices, knownNetworks, users } from '../schema.ts';
@@ -20,7 +20,7 @@ import {
   rememberPress,
   type TokenKind,
 } from './one-time-token.ts';
-import { unknownAddress } from './request-link.ts';
+import { auditedAddressHash } from './request-link.ts';
 
 const TYPES = ['signup', 'email', 'recovery', 'email_change'] as const;
 const Verify = z.object({
@@ -78,11 +78,11 @@ async function verifyCode(request: AuthRequest, email: string, code: string, kin
       const right =
         account &&
         kind &&
-        takesCodes(request.deps, account.user) &&
+        mayUseMailedCodes(request.deps, account.user) &&
         (await redeemCode(tx, request.deps, id, kind, code, { spared: limits.known }));
       if (right) return admit(tx, request, account, kind);
     }
-    const on: AuditedThing = meant[0] ? { kind: 'profile', id: meant[0] } : unknownAddress(email);
+    const on: AuditedThing = meant[0] ? { kind: 'profile', id: meant[0] } : auditedAddressHash(email);
     return noteFailure(tx, request, on, authRefusal('otp_expired'));
   });
   await limits.reset('mailed codes', email);
@@ -144,7 +144,7 @@ async function admitAgain(tx: Tx, request: AuthRequest, account: Account, kind: 
  */
 async function beginAnew(tx: Tx, { id }: User): Promise<void> {
   await tx.update(users).set({ passwordHash: null, newEmail: null }).where(eq(users.id, id));
-  await dropFactors(tx, id);
+  await deleteFactorsAndRecoveryCodes(tx, id);
   await tx.delete(knownNetworks).where(eq(knownNetworks.userId, id));
   await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   await revokeOtherSessions(tx, id, null);

@@ -22,7 +22,7 @@ export async function lockWithSession(tx: Tx, { id, sessionId }: OpenSession): P
  * session that was ended while it waited. Orders and people whom the deed is about are held before, everything else after: what goes with
  * an erased account is waited for while its profile is held.
  */
-export async function holdSession(tx: Tx, { id, sessionId }: OpenSession): Promise<void> {
+export async function lockOpenSessionShared(tx: Tx, { id, sessionId }: OpenSession): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('key share');
   const session = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('key share');
   if ((await session).length === 0) throw refuse('UNAUTHORIZED');

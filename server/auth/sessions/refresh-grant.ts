@@ -11,7 +11,7 @@ import { authRefusal, tooBusy } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session } from '../request.ts';
 import { sessions } from '../schema.ts';
 import { readRefreshToken } from './refresh-token.ts';
-import { describeSession, INACTIVE_DAYS, refreshKey } from './session.ts';
+import { INACTIVE_DAYS, issueSessionTokens, refreshKey } from './session.ts';
 
 const RefreshGrant = z.object({ refresh_token: z.string() });
 
@@ -68,10 +68,10 @@ export async function refreshGrant(request: AuthRequest, body: unknown) {
           on: { kind: 'profile', id: user.id },
           after: { sessionId: session.id },
         });
-        return describeSession(tx, request, user, moved!);
+        return issueSessionTokens(tx, request, user, moved!);
       }
       case 'repeated':
-        return describeSession(tx, request, user, session);
+        return issueSessionTokens(tx, request, user, session);
       case 'outrun by step-up':
         return tooBusy();
       case 'replayed':

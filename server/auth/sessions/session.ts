@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { describeUser } from '../account.ts';
 import type { AuthRequest, Session, User } from '../request.ts';
 import { oneTimeTokens, sessions, users } from '../schema.ts';
-import { noticeDevice } from '../sign-in/known-devices.ts';
+import { mailIfUnknownDevice } from '../sign-in/known-devices.ts';
 import { rememberNetwork } from '../sign-in/known-networks.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
@@ -24,7 +24,7 @@ export type Method = 'password' | 'email/signup' | 'recovery' | 'email_change' |
  */
 export async function openSession(tx: Tx, request: AuthRequest, userId: string, method: Method) {
   const now = request.deps.now();
-  await noticeDevice(tx, request.deps, userId, request, { complete: false });
+  await mailIfUnknownDevice(tx, request.deps, userId, request, { complete: false });
   const [user] = await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId)).returning();
   const hasProven = method !== 'password' || user!.mailboxProvenAt !== null || user!.provisionedAt !== null;
   const [session] = await tx
@@ -41,11 +41,11 @@ export async function openSession(tx: Tx, request: AuthRequest, userId: string, 
     })
     .returning();
   await rememberNetwork(tx, request, userId, { secondStepTaken: false });
-  return describeSession(tx, request, user!, session!);
+  return issueSessionTokens(tx, request, user!, session!);
 }
 
 /** The body of every answer that carries tokens; the client stores all of it. */
-export async function describeSession(tx: Tx, request: AuthRequest, user: User, session: Session) {
+export async function issueSessionTokens(tx: Tx, request: AuthRequest, user: User, session: Session) {
   const { token, expiresAt } = await request.deps.tokens.issue(
     {
       userId: user.id,
@@ -96,10 +96,10 @@ export async function stepUp(
     .where(eq(sessions.id, sessionId))
     .returning();
   if (!session) return null;
-  await noticeDevice(tx, request.deps, user.id, request, { complete: true });
+  await mailIfUnknownDevice(tx, request.deps, user.id, request, { complete: true });
   await tx.delete(sessions).where(and(eq(sessions.userId, user.id), eq(sessions.aal, 'aal1')));
   await rememberNetwork(tx, request, user.id, { secondStepTaken: true });
-  return describeSession(tx, request, user, session);
+  return issueSessionTokens(tx, request, user, session);
 }
 
 /** After a new password: everybody else out, and every mailed link or code dead. */

@@ -13,7 +13,7 @@ import { coarseNetwork, type Origin } from './origin.ts';
  * before is mailed to them. Called before the sign-in is stored, so that the very first one is recognised. Where a
  * second step is owed nobody has come in yet; the step itself calls this with `complete`.
  */
-export async function noticeDevice(
+export async function mailIfUnknownDevice(
   tx: Tx,
   deps: Dependencies,
   userId: string,

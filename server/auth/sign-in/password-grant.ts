@@ -5,7 +5,7 @@ import { normaliseEmail } from '#domain/email.ts';
 import { record } from '../../platform/audit.ts';
 import { type Account, accountByEmail, lockAccount, signInBlock } from '../account.ts';
 import { read } from '../input.ts';
-import { unknownAddress } from '../recovery/request-link.ts';
+import { auditedAddressHash } from '../recovery/request-link.ts';
 import { type AuthRefusal, authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction } from '../request.ts';
 import { users } from '../schema.ts';
@@ -76,7 +76,7 @@ async function failed(
 ): Promise<never> {
   await record(request.deps.db, actorOf(request), {
     action: 'accounts.sign-in-failed',
-    on: account ? { kind: 'profile', id: account.user.id } : unknownAddress(email),
+    on: account ? { kind: 'profile', id: account.user.id } : auditedAddressHash(email),
     after: { reason },
   });
   throw refusal;

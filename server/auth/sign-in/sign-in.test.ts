@@ -7,7 +7,7 @@ import { testApp } from '../../test/app.ts';
 import { browser, codeOf, newEmail, PASSWORD, registered, requestAuth } from '../../test/browser.ts';
 import { untilBlocked } from '../../test/eventually.ts';
 import { openPasswords } from '../passwords/passwords.ts';
-import { unknownAddress } from '../recovery/request-link.ts';
+import { auditedAddressHash } from '../recovery/request-link.ts';
 import { linkRequests, oneTimeTokens, sessions, users } from '../schema.ts';
 
 const work = { hashes: 0, verifications: 0, dummies: 0 };
@@ -131,7 +131,7 @@ test('every sign-in, right or wrong, leaves an entry; an address without an acco
   const unknown = await app.db
     .select()
     .from(auditLog)
-    .where(eq(auditLog.subjectId, unknownAddress(stranger).id));
+    .where(eq(auditLog.subjectId, auditedAddressHash(stranger).id));
   expect(unknown).toMatchObject([{ action: 'accounts.sign-in-failed', actor: 'visitor', actorEmail: null }]);
 });
 

@@ -10,7 +10,7 @@ import { rowsIn } from '../archive/contents.ts';
 import { type VerifiedArchive, verifyArchive } from '../archive/read-archive.ts';
 import { importErased } from '../erased-list.ts';
 import { progress } from '../progress.ts';
-import { findDifferences } from '../proofs.ts';
+import { findContradictions } from '../proofs.ts';
 import { restoreArchive } from '../restore.ts';
 import { canUnseal } from '../sealed.ts';
 import { type FoundArchive, fetchArchive, typedArchive } from './fetch-archive.ts';
@@ -76,7 +76,7 @@ async function restore(
       if (unknownJobs > 0) say(leftOutJobs(unknownJobs));
       if (withoutSealed) say(SEALED_IS_GONE);
       for (const name of leftOut) say(`Left out: ${name}, a table this shop does not have.`);
-      for (const line of await findDifferences(db)) say(`Not right in its books: ${line}`);
+      for (const line of await findContradictions(db)) say(`Not right in its books: ${line}`);
       say(
         erased === null
           ? 'No list of erased people lies beside the archive: whoever was erased since then must be erased again by hand.'

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Config, parseConfig } from '../../config.ts';
 import { createLog, type Log } from '../../platform/log/log.ts';
-import { sentenceOf } from '../../platform/process/startup-error.ts';
+import { operatorMessageOf } from '../../platform/process/startup-error.ts';
 
 export interface Command {
   config: Config;
@@ -24,7 +24,7 @@ export const command =
       const say = (line: string) => void process.stdout.write(`${line}\n`);
       await work({ config, log: createLog(config.logLevel), args, say });
     } catch (error) {
-      console.error(sentenceOf(error) ?? error);
+      console.error(operatorMessageOf(error) ?? error);
       process.exitCode = 1;
     }
   };

@@ -1,5 +1,5 @@
 import { and, asc, between, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { PAYOUT_EARLIER, PAYOUT_LATER, payoutsOf } from '#domain/bank/card-payouts.ts';
+import { matchLinesToPayouts, PAYOUT_EARLIER, PAYOUT_LATER } from '#domain/bank/card-payouts.ts';
 import { daysLater } from '#domain/day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { batchesOf } from '../../platform/batches.ts';
@@ -76,7 +76,7 @@ export async function matchCardPayouts(tx: Tx): Promise<void> {
     })
     .from(cardPayouts)
     .where(or(near, named));
-  const found = payoutsOf(lines, payouts);
+  const found = matchLinesToPayouts(lines, payouts);
   for (const { lineId, payoutId } of lines) {
     const wanted = found.get(lineId) ?? null;
     if (wanted !== payoutId)

@@ -47,7 +47,7 @@ export async function readCardPayout(db: DatabaseOrTransaction, lineId: string):
 }
 
 /** What the list of a statement says of each of these lines. */
-export async function cardsIn(db: DatabaseOrTransaction, lines: readonly string[]) {
+export async function cardPayoutsByLine(db: DatabaseOrTransaction, lines: readonly string[]) {
   const found = await cardFindings(db, lines);
   return new Map(found.map(({ lineId, payoutId, finding }) => [lineId, { payout: payoutId, finding }]));
 }

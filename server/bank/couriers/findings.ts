@@ -13,7 +13,7 @@ export interface FoundParcel extends NamedParcel {
 }
 
 /** Of one line, in the courier's order of keys. */
-export async function findingsOf(db: DatabaseOrTransaction, lineId: string): Promise<FoundParcel[]> {
+export async function listPayoutParcels(db: DatabaseOrTransaction, lineId: string): Promise<FoundParcel[]> {
   const { rows } = await db.execute<{
     reference: string;
     amount: string;
@@ -41,7 +41,10 @@ type Sketch = {
 };
 
 /** What the list of a statement says of each of these lines that a courier made. */
-export async function payoutsIn(db: DatabaseOrTransaction, lines: readonly string[]): Promise<Map<string, Sketch>> {
+export async function courierPayoutsByLine(
+  db: DatabaseOrTransaction,
+  lines: readonly string[],
+): Promise<Map<string, Sketch>> {
   if (lines.length === 0) return new Map();
   const { rows } = await db.execute<Sketch & { id: string }>(sql`
     select payout.line_id as id, payout.courier as name, payout.question,

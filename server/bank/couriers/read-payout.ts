@@ -6,7 +6,7 @@ import { orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { nameOf } from '../lines/compare.ts';
 import { courierPayouts, statementLines } from '../schema.ts';
-import { findingsOf } from './findings.ts';
+import { listPayoutParcels } from './findings.ts';
 
 /** A transfer of a courier with what it says that it pays, what of that agrees, and what was never paid. */
 export async function readPayout(
@@ -21,8 +21,8 @@ export async function readPayout(
     .where(eq(courierPayouts.lineId, lineId));
   if (!found) throw refuse('COURIER_PAYOUT_GONE');
   const { courier, reference, question, failures, nextAt, kept } = found.payout;
-  const parcels = await findingsOf(db, lineId);
-  const missing = await missingOf(db, lineId);
+  const parcels = await listPayoutParcels(db, lineId);
+  const missing = await listMissingParcels(db, lineId);
   const concerned = [...parcels, ...missing].flatMap(({ orderId }) => orderId ?? []);
   const rows = await db
     .select({ id: orders.id, number: orders.number, delivery: orders.delivery, email: orders.email })
@@ -58,7 +58,7 @@ export async function readPayout(
 }
 
 /** Parcels that were delivered no later than the newest of a transfer, and whose money has never come. */
-export async function missingOf(db: DatabaseOrTransaction, lineId: string) {
+export async function listMissingParcels(db: DatabaseOrTransaction, lineId: string) {
   const { rows } = await db.execute<{ reference: string; shipmentId: string; orderId: string; amount: string }>(sql`
     select reference, shipment_id as "shipmentId", order_id as "orderId", amount
     from courier_payout_missing where line_id = ${lineId}::uuid order by length(reference), reference`);

@@ -10,7 +10,7 @@ import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
-import { search as matches } from '../../platform/list.ts';
+import { wordSearchCondition as matches } from '../../platform/list.ts';
 import { statementLines } from '../schema.ts';
 import { entityOf, type LineRow } from './claim.ts';
 import { nameOf } from './compare.ts';

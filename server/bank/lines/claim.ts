@@ -38,11 +38,11 @@ export async function readTarget(
   number: number | undefined,
 ): Promise<PaymentTarget | null> {
   if ((await entityOf(db, line)) === 'company') return orderOf(db, line, number);
-  const place = await placeOf(db, line, number);
+  const place = await findNamedReservation(db, line, number);
   return place && { of: 'reservation', place };
 }
 
-export const placeOf = async (
+export const findNamedReservation = async (
   db: DatabaseOrTransaction,
   line: LineRow,
   number: number | undefined,
@@ -80,12 +80,13 @@ async function orderOf(
 }
 
 /** What the one rule (domain/bank/decisions.ts) is asked with; with `held`, what is decided and not carried out counts as come. */
-export async function readClaimState(
+export async function readPayableSummary(
   db: DatabaseOrTransaction,
   target: PaymentTarget,
   { held }: { held: boolean },
 ): Promise<PayableSummary> {
-  const claimState = target.of === 'order' ? await orderClaimState(db, target) : await claimOf(db, target.place);
+  const claimState =
+    target.of === 'order' ? await orderClaimState(db, target) : await reservationPayableSummary(db, target.place);
   if (!held) return claimState;
   const amount = sql<number>`coalesce(sum(${statementLines.amount}), 0)`.mapWith(Number);
   const [found] = await db
@@ -102,7 +103,10 @@ export async function readClaimState(
   return { ...claimState, arrived: claimState.arrived + found!.amount };
 }
 
-export async function claimOf(db: DatabaseOrTransaction, place: ReservationRow): Promise<PayableSummary> {
+export async function reservationPayableSummary(
+  db: DatabaseOrTransaction,
+  place: ReservationRow,
+): Promise<PayableSummary> {
   const [said] = await db
     .select({ amount: paymentParts.amount })
     .from(paymentParts)

@@ -12,7 +12,7 @@ import {
   namesTargetCondition,
   othersOf,
   type PaymentTarget,
-  readClaimState,
+  readPayableSummary,
   readTarget,
 } from './claim.ts';
 import { claimedParcels } from './claimed-parcels.ts';
@@ -46,7 +46,7 @@ export async function comparisonOf(
       earlier: [],
     };
   const others = await othersOf(db, line, target);
-  const claimState = await readClaimState(db, target, { held: line.state !== 'held' });
+  const claimState = await readPayableSummary(db, target, { held: line.state !== 'held' });
   return {
     arrived,
     reservation: target.of === 'reservation' ? describePlace(target.place) : null,

@@ -6,8 +6,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
-import { cardsIn } from '../card/read-card.ts';
-import { payoutsIn } from '../couriers/findings.ts';
+import { cardPayoutsByLine } from '../card/read-card.ts';
+import { courierPayoutsByLine } from '../couriers/findings.ts';
 import { bankHolds, paymentParts, statementLines } from '../schema.ts';
 import { entityOf } from './claim.ts';
 import { nameOf } from './compare.ts';
@@ -69,13 +69,13 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
     found.flatMap(({ line }) => (line.state === 'recorded' ? [line.id] : [])),
   );
   const couriers = isCompanys
-    ? await payoutsIn(
+    ? await courierPayoutsByLine(
         deps.db,
         found.map(({ line }) => line.id),
       )
     : new Map();
   const cards = isCompanys
-    ? await cardsIn(
+    ? await cardPayoutsByLine(
         deps.db,
         found.map(({ line }) => line.id),
       )

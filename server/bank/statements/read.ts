@@ -5,7 +5,7 @@ import {
   type StatementHead,
   type StatementPayment,
 } from '#domain/bank/statement.ts';
-import { numberIn, referencesIn } from '#domain/events/payment/reference.ts';
+import { referencesIn, reservationNumberIn } from '#domain/events/payment/reference.ts';
 import { orderReferencesIn } from '#domain/orders/transfer/reference.ts';
 import { decodeStatement } from './decode.ts';
 import { linesOf } from './lines-of-text.ts';
@@ -78,5 +78,5 @@ const mentionsOf = ({ reference, purpose, outgoing }: StatementPayment): Mention
     : {
         references: [...referencesIn(reference), ...referencesIn(purpose)],
         orders: [...new Set([...orderReferencesIn(reference), ...orderReferencesIn(purpose)])],
-        number: numberIn(purpose) ?? numberIn(reference),
+        number: reservationNumberIn(purpose) ?? reservationNumberIn(reference),
       };

@@ -8,7 +8,7 @@ import { statementBalances } from '../schema.ts';
  * A person read the total on the bank's paper, where the file has no balances: from now on the lines must come to it. Typed again, the
  * last one counts; what the bank itself says is never typed over.
  */
-export async function typeTotal(
+export async function saveTypedTotal(
   deps: Dependencies,
   actor: Actor,
   { importId, amount, currency }: Money & { importId: string },

@@ -1,4 +1,4 @@
-import { onePlan } from '#domain/campaigns/plan.ts';
+import { sameDailyPlan } from '#domain/campaigns/plan.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.ts';
 import { paper } from '#domain/documents/paper-copy.ts';
@@ -137,7 +137,7 @@ function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind, madeAt, 
     part(sheet, 'P', () => {
       sheet.y += write(
         sheet,
-        `${reportCopy.planLine(onePlan(plan.values()))}${toNow}`,
+        `${reportCopy.planLine(sameDailyPlan(plan.values()))}${toNow}`,
         { x: LEFT, y: sheet.y, width: INNER },
         { size: 11, colour: GREY },
       );

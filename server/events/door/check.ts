@@ -8,9 +8,9 @@ import {
   isAdmitted,
   readTicketNumber,
   refusalOf,
-  tokenOf,
+  ticketTokenIn,
 } from '#domain/events/door/rules.ts';
-import { placesOf } from '#domain/events/ticket/places.ts';
+import { listTicketHolders } from '#domain/events/ticket/places.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -48,7 +48,7 @@ export async function checkAtDoor(deps: Dependencies, actor: Actor, input: DoorC
       day,
       input,
     });
-    const guests = found ? placesOf(found, await namedPlaces(tx, found.id)) : [];
+    const guests = found ? listTicketHolders(found, await namedPlaces(tx, found.id)) : [];
     if (verdict === 'choose') return describeAdmission(found!, { guests, verdict, choices: issued });
 
     const row = {
@@ -110,7 +110,7 @@ interface CodeAsked {
 function readCode(deps: Dependencies, code: string): CodeAsked | null {
   const typed = readTicketNumber(code);
   if (typed) return typed;
-  const read = readToken(deps, tokenOf(code));
+  const read = readToken(deps, ticketTokenIn(code));
   if (!read) return null;
   return read.kind === 'ticket' ? { ticketId: read.id } : { reservationId: read.id };
 }

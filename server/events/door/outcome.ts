@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Admission } from '#domain/events/door/contract.ts';
 import type { DoorVerdict } from '#domain/events/door/rules.ts';
-import { placesOf, type TicketHolder } from '#domain/events/ticket/places.ts';
+import { listTicketHolders, type TicketHolder } from '#domain/events/ticket/places.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { priceOf, type ReservationRow } from '../describe.ts';
 import { namedPlaces, ticketName } from '../places/places.ts';
@@ -72,7 +72,7 @@ export async function readOutcome(db: DatabaseOrTransaction, key: string): Promi
   const issued = await ticketsWithEntries(db, reservation.id, check.day);
   const ticket = issued.find(({ id }) => id === check.ticketId);
   const own = check.verdict === 'valid' ? { key, at: check.checkedAt, door: check.door } : null;
-  const guests = placesOf(reservation, await namedPlaces(db, reservation.id));
+  const guests = listTicketHolders(reservation, await namedPlaces(db, reservation.id));
   return describeAdmission(reservation, {
     guests,
     verdict: check.verdict,

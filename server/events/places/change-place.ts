@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beginsAt, isPast } from '#domain/events/moments.ts';
-import { placesOf, type TicketHolder } from '#domain/events/ticket/places.ts';
+import { listTicketHolders, type TicketHolder } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallLimits } from '../../limits.ts';
@@ -126,7 +126,7 @@ async function ownPlace(tx: Tx, deps: Dependencies, { token, position }: Change,
   if (!row || !again) throw refuse('TICKET_UNKNOWN');
   const closed = isPast(deps.config.event, row, deps.now()) || deps.now() >= beginsAt(row);
   if (closed || (row.status !== 'pending' && row.status !== 'placeno')) throw refuse('NAMES_CLOSED');
-  const place = placesOf(row, await namedPlaces(tx, row.id)).find((one) => one.position === position);
+  const place = listTicketHolders(row, await namedPlaces(tx, row.id)).find((one) => one.position === position);
   const theirs = read.opened === 'place' ? read.position === position : alsoGiven || !place?.given;
   if (!place || !theirs) throw refuse('TICKET_UNKNOWN');
   return { row, place, opened: read.opened };

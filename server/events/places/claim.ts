@@ -10,7 +10,10 @@ import { claims, reservations } from '../schema.ts';
 import { openToken } from '../tickets/open-token.ts';
 
 /** The company for a reservation's claim, `null` when a private person pays. */
-export async function claimOf(db: DatabaseOrTransaction, reservationId: string): Promise<ClaimCompany | null> {
+export async function readPayingCompany(
+  db: DatabaseOrTransaction,
+  reservationId: string,
+): Promise<ClaimCompany | null> {
   const { companyName, taxNumber, registrationNumber, address } = claims;
   const [row] = await db
     .select({ companyName, taxNumber, registrationNumber, address })
@@ -40,7 +43,7 @@ export async function saveClaim(
     if (opened?.opened !== 'reservation') throw refuse('TICKET_UNKNOWN');
     const [row] = await tx.select().from(reservations).where(eq(reservations.id, opened.reservationId)).for('update');
     if (!row) throw refuse('TICKET_UNKNOWN');
-    const before = await claimOf(tx, row.id);
+    const before = await readPayingCompany(tx, row.id);
     if (isDeepStrictEqual(before, claim)) return claim;
     if (row.status !== 'pending' || isPast(deps.config.event, row, deps.now())) throw refuse('CLAIM_CLOSED');
     await tx

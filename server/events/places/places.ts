@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { nameOf, placesOf, type TicketHolder } from '#domain/events/ticket/places.ts';
+import { listTicketHolders, nameOf, type TicketHolder } from '#domain/events/ticket/places.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import type { ReservationRow } from '../describe.ts';
 import { places } from '../schema.ts';
@@ -17,7 +17,7 @@ export async function guestsOf(
   const ids = rows.map(({ id }) => id);
   const named = ids.length === 0 ? [] : await db.select().from(places).where(inArray(places.reservationId, ids));
   const byReservation = Map.groupBy(named, ({ reservationId }) => reservationId);
-  return new Map(rows.map((row) => [row.id, placesOf(row, byReservation.get(row.id) ?? [])]));
+  return new Map(rows.map((row) => [row.id, listTicketHolders(row, byReservation.get(row.id) ?? [])]));
 }
 
 /** The name on a ticket: of whoever comes on that place, otherwise of whoever reserved it. */

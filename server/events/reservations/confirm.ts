@@ -3,7 +3,7 @@ import type { MailTicket } from '#domain/events/mail.ts';
 import type { TicketHolder } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { announce } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { PRIORITY, queueMails } from '../../platform/mail/mail.ts';
@@ -26,7 +26,7 @@ export async function confirmReservations(
   { late = false } = {},
 ) {
   if (ids.length === 0) return [];
-  const lapsed = late ? await lockPlaces(tx, deps, ids, { takeAgain: true }) : new Set<string>();
+  const lapsed = late ? await lockReservationsAndPackages(tx, deps, ids, { takeAgain: true }) : new Set<string>();
   const paid = await tx
     .update(reservations)
     .set({ confirmed: true, status: 'placeno', confirmedAt: deps.now() })
@@ -47,7 +47,7 @@ export async function confirmReservations(
       after: { ...auditFacts(row), cause },
     })),
   );
-  await announce(
+  await announceToWebhooks(
     tx,
     deps.now(),
     paid.map(({ id }) => ({ type: 'reservation.confirmed', id, version: deps.now().getTime() })),
@@ -74,7 +74,7 @@ export async function confirmReservations(
  * Locks the reservations, and their packages first, as those who reserve do. Those that lapsed may take their place again;
  * refused when it is somebody else's by now. Answers with the lapsed ones.
  */
-export async function lockPlaces(
+export async function lockReservationsAndPackages(
   tx: Tx,
   deps: Dependencies,
   ids: string[],

@@ -8,7 +8,7 @@ import { describeReservation, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
 import { endLinks } from '../tickets/tickets.ts';
 import { refuseSecondScarce } from './capacity.ts';
-import { hasSomethingToSend, mailGuest } from './send-again.ts';
+import { mailTicketsOrInstructions, mayMailGuest } from './send-again.ts';
 
 const guestOf = (row: ReservationRow): PersonalInfo => ({
   firstName: row.firstName,
@@ -33,7 +33,7 @@ export async function correctGuest(
     if (!before) throw refuse('RESERVATION_GONE');
     if (areSame(guestOf(before), guest)) return before;
     if (!areSame(guestOf(before), shown)) throw refuse('RESERVATION_CHANGED', describeReservation(before));
-    if (!hasSomethingToSend(deps, before)) throw refuse('NOTHING_TO_SEND');
+    if (!mayMailGuest(deps, before)) throw refuse('NOTHING_TO_SEND');
     await tx.update(reservations).set(guest).where(eq(reservations.id, id)).catch(refuseSecondScarce);
     const endsLinks = !areSame({ ...guestOf(before), phone: '' }, { ...guest, phone: '' });
     if (endsLinks) await endLinks(tx, id);
@@ -44,7 +44,7 @@ export async function correctGuest(
       after: { ...guest },
     });
     const [row] = await tx.select().from(reservations).where(eq(reservations.id, id));
-    if (endsLinks) await mailGuest(tx, deps, row!, randomUUID());
+    if (endsLinks) await mailTicketsOrInstructions(tx, deps, row!, randomUUID());
     return row!;
   });
 }

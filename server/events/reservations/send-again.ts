@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { isPast } from '#domain/events/moments.ts';
-import { placesOf } from '#domain/events/ticket/places.ts';
+import { listTicketHolders } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -20,8 +20,8 @@ export async function sendAgain(
   return deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(reservations).where(eq(reservations.id, id)).for('update');
     if (!row) throw refuse('RESERVATION_GONE');
-    if (!hasSomethingToSend(deps, row)) throw refuse('NOTHING_TO_SEND');
-    const fresh = await mailGuest(tx, deps, row, key);
+    if (!mayMailGuest(deps, row)) throw refuse('NOTHING_TO_SEND');
+    const fresh = await mailTicketsOrInstructions(tx, deps, row, key);
     if (fresh)
       await record(tx, actor, {
         action: 'events.sent-again',
@@ -33,13 +33,18 @@ export async function sendAgain(
 }
 
 /** Nobody is written to about an event that is over, a place that is gone, or whose name and address are forgotten. */
-export const hasSomethingToSend = (deps: Pick<Dependencies, 'config' | 'now'>, row: ReservationRow): boolean =>
+export const mayMailGuest = (deps: Pick<Dependencies, 'config' | 'now'>, row: ReservationRow): boolean =>
   (row.status === 'placeno' || row.status === 'pending') &&
   row.email !== '' &&
   !isPast(deps.config.event, row, deps.now());
 
 /** The tickets of a paid reservation, the payment instructions of a waiting one. The same key again mails nothing: `false`. */
-export async function mailGuest(tx: Tx, deps: Dependencies, row: ReservationRow, key: string): Promise<boolean> {
+export async function mailTicketsOrInstructions(
+  tx: Tx,
+  deps: Dependencies,
+  row: ReservationRow,
+  key: string,
+): Promise<boolean> {
   const to = { to: row.email, profileId: null };
   if (row.status !== 'placeno')
     return queueMail(tx, deps.queue, {
@@ -53,7 +58,7 @@ export async function mailGuest(tx: Tx, deps: Dependencies, row: ReservationRow,
     .from(tickets)
     .where(eq(tickets.reservationId, row.id))
     .orderBy(asc(tickets.position));
-  const guests = placesOf(row, await namedPlaces(tx, row.id));
+  const guests = listTicketHolders(row, await namedPlaces(tx, row.id));
   return queueMail(tx, deps.queue, {
     ...to,
     template: 'events.confirmed',

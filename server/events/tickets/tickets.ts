@@ -4,14 +4,14 @@ import { eventDays } from '#domain/events/days.ts';
 import { reservedEvent } from '#domain/events/event.ts';
 import { beginsAt, isPast } from '#domain/events/moments.ts';
 import { packageOf } from '#domain/events/packages.ts';
-import { placesOf } from '#domain/events/ticket/places.ts';
+import { listTicketHolders } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { guestChange } from '../change/choice.ts';
 import { instructionsFor, type ReservationRow } from '../describe.ts';
 import { entryTimes } from '../door/entries.ts';
-import { claimOf } from '../places/claim.ts';
+import { readPayingCompany } from '../places/claim.ts';
 import { publishedDetails } from '../places/details.ts';
 import { namedPlaces } from '../places/places.ts';
 import { places, reservations, tickets } from '../schema.ts';
@@ -81,7 +81,7 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
     .from(tickets)
     .where(eq(tickets.reservationId, row.id))
     .orderBy(asc(tickets.position));
-  const guests = placesOf(row, named);
+  const guests = listTicketHolders(row, named);
   const mayOpen = ({ position }: { position: number }) =>
     found.position === null ? !guests[position - 1]?.given : position === found.position;
   const own = found.position === null ? guests : guests.filter(mayOpen);
@@ -113,7 +113,7 @@ export async function ticketPage(deps: Dependencies, token: string): Promise<Tic
     places: own,
     opened: found.opened,
     namesUntil: found.opened !== 'ticket' && isReserved && !past && now < closesAt ? closesAt : null,
-    claim: found.opened === 'reservation' ? await claimOf(deps.db, row.id) : null,
+    claim: found.opened === 'reservation' ? await readPayingCompany(deps.db, row.id) : null,
     directions: past ? null : directions,
     timetable: past ? null : timetable,
   };

@@ -13,7 +13,7 @@ import { carryOutLine } from '../event/decide-payment.ts';
 import { reopenLinesOfDecision } from './change-hold.ts';
 import { carryOutCardPayout, isCardLine } from './decide-card.ts';
 import { carryOutPayout } from './decide-payout.ts';
-import { lookAt, prepareDecision } from './prepare-decision.ts';
+import { prepareDecision, requireDecisionAllowed } from './prepare-decision.ts';
 
 type HoldRow = typeof bankHolds.$inferSelect;
 const BATCH = 250;
@@ -67,7 +67,7 @@ async function carryOutOne(deps: Dependencies, hold: HoldRow): Promise<void> {
       };
       const { line, target } = await prepareDecision(tx, deps, actorOf(hold), asked);
       if (!(await isMine(tx, hold)) || line.holdId !== hold.id || line.state !== 'held') return;
-      const seen = await lookAt(tx, line, target, asked, { held: false });
+      const seen = await requireDecisionAllowed(tx, line, target, asked, { held: false });
       await carryOutLine(tx, deps, actorOf(hold), { asked, line, target, ...seen });
       await tx.update(bankHolds).set({ state: 'done' }).where(eq(bankHolds.id, hold.id));
     });
@@ -170,7 +170,7 @@ async function confirmOrder(deps: Dependencies, hold: HoldRow, lineId: string): 
       const asked = { id: lineId, decision: 'confirm' as const, reason: '' };
       const { line, target } = await prepareDecision(tx, deps, actorOf(hold), asked);
       if (line.holdId !== hold.id || line.state !== 'held') return;
-      const seen = await lookAt(tx, line, target, asked, { held: false });
+      const seen = await requireDecisionAllowed(tx, line, target, asked, { held: false });
       await carryOutLine(tx, deps, actorOf(hold), { asked, line, target, ...seen });
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { undivided } from '#domain/bank/compensations.ts';
-import { between } from '#domain/books/accounts.ts';
+import { debitCreditLines } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { requireBalancedStatement } from '../../bank/entities.ts';
 import { entityOf, type LineRow } from '../../bank/lines/claim.ts';
@@ -85,7 +85,7 @@ export async function compensate(
       currency,
       concerns: held.find(({ parcel }) => parcel.id === id)!.order.id,
       profileId: null,
-      lines: between('bank', 'compensations', amount),
+      lines: debitCreditLines('bank', 'compensations', amount),
     })),
   );
 }

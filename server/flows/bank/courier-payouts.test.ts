@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Duty } from '#domain/access.ts';
 import { DECISION_DELAY_MS } from '#domain/bank/decisions.ts';
 import { HOUR_MS } from '#domain/day.ts';
-import { findDifferences } from '../../backup/proofs.ts';
+import { findContradictions } from '../../backup/proofs.ts';
 import { courierPayoutParcels, paymentParts, statementLines } from '../../bank/schema.ts';
 import { shipmentBoxes } from '../../fulfilment/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
   expect(await faultsOf(db)).toEqual([]);
   expect(await db.ask('select * from order_differences')).toEqual([]);
   // A backup's check knows as well what a courier has kept, and that a payout of the provider has no parts.
-  expect((await findDifferences(db)).filter((one) => one.includes('lines of bank statements'))).toEqual([]);
+  expect((await findContradictions(db)).filter((one) => one.includes('lines of bank statements'))).toEqual([]);
 });
 
 /** 219 € at 117,17 in whole dinars, and the fee. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { CardPayoutLine } from '#domain/bank/card-contract.ts';
-import { between } from '#domain/books/accounts.ts';
+import { debitCreditLines } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { lockCardPayouts } from '../../bank/card/match-payouts.ts';
 import { readCardPayout } from '../../bank/card/read-card.ts';
@@ -86,10 +86,10 @@ export async function carryOutCardPayout(
     profileId: null,
   } as const;
   await post(tx, deps.now(), [
-    { ...entry, kind: 'payout', lines: between('bank', 'card_provider', payout.amount) },
+    { ...entry, kind: 'payout', lines: debitCreditLines('bank', 'card_provider', payout.amount) },
     ...(payout.fee === 0
       ? []
-      : [{ ...entry, kind: 'fee' as const, lines: between('fees', 'card_provider', payout.fee) }]),
+      : [{ ...entry, kind: 'fee' as const, lines: debitCreditLines('fees', 'card_provider', payout.fee) }]),
   ]);
   await record(tx, actor, {
     action: 'bank.card-payout-recorded',

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { canLinePayParcel, needsSecondPersonForKept, payoutDifference } from '#domain/bank/courier-payouts.ts';
 import { REASON_MIN } from '#domain/bank/decisions.ts';
-import { between } from '#domain/books/accounts.ts';
+import { debitCreditLines } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { ASK_PAYOUTS_JOB } from '../../bank/couriers/enter-payouts.ts';
-import { type FoundParcel, findingsOf } from '../../bank/couriers/findings.ts';
-import { missingOf, readPayout } from '../../bank/couriers/read-payout.ts';
+import { type FoundParcel, listPayoutParcels } from '../../bank/couriers/findings.ts';
+import { listMissingParcels, readPayout } from '../../bank/couriers/read-payout.ts';
 import { requireBalancedStatement } from '../../bank/entities.ts';
 import { type LineRow, lockLine } from '../../bank/lines/claim.ts';
 import { decidedBy, recordLines } from '../../bank/parts.ts';
@@ -14,7 +14,7 @@ import { bankHolds, courierPayoutParcels, courierPayouts, paymentParts } from '.
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentBoxes } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -104,7 +104,7 @@ async function pickedOf(
   keys: readonly string[] | null,
   difference: number,
 ): Promise<FoundParcel[]> {
-  const found = await findingsOf(tx, line.id);
+  const found = await listPayoutParcels(tx, line.id);
   const picked = keys === null ? found : found.filter(({ reference }) => keys.includes(reference));
   const agrees =
     picked.length > 0 &&
@@ -149,7 +149,7 @@ export async function carryOutPayout(
   await tx.update(courierPayouts).set({ kept }).where(eq(courierPayouts.lineId, id));
   const counted = [];
   for (const { orderId, expected } of picked) {
-    const claim = await claimOf(tx, orderId!);
+    const claim = await currentPaymentRequest(tx, orderId!);
     counted.push({ claimId: claim!.id, parts: [{ amount: expected!, state: 'confirmed' as const }] });
   }
   if (owed > 0) counted.push({ claimId: null, parts: [{ amount: owed, state: 'owed' as const, reason: hold.reason }] });
@@ -176,7 +176,7 @@ export async function carryOutPayout(
         currency: 'RSD',
         concerns: null,
         profileId: null,
-        lines: between('fees', 'bank', kept),
+        lines: debitCreditLines('fees', 'bank', kept),
       },
     ]);
   await record(tx, actor, {
@@ -202,7 +202,7 @@ export const inquireAboutPayout = (deps: Dependencies, actor: Actor, id: string)
     const { payout } = await lockPayout(tx, id);
     const email = deps.couriers.get(payout.courier)?.capabilities.email;
     if (!email) throw refuse('COURIER_NOT_ASKED');
-    const missing = await missingOf(tx, id);
+    const missing = await listMissingParcels(tx, id);
     if (missing.length === 0) throw refuse('NOTHING_MISSING');
     const boxes = await tx
       .select()

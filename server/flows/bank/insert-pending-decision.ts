@@ -13,7 +13,7 @@ import { exactMatchesOf, statementSums } from '../../bank/statements/imports.ts'
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type LineDecision, lookAt, numberOf, prepareDecision } from './prepare-decision.ts';
+import { type LineDecision, numberOf, prepareDecision, requireDecisionAllowed } from './prepare-decision.ts';
 
 export const CARRY_OUT_JOB = 'bank.carry-out';
 
@@ -41,7 +41,7 @@ export async function queueLineDecision(
       if (held) return held;
     }
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
-    const { others, expectation } = await lookAt(tx, line, target, asked, { held: true });
+    const { others, expectation } = await requireDecisionAllowed(tx, line, target, asked, { held: true });
     const together = asked.decision === 'confirm' && expectation?.missing !== 0 && expectation?.together;
     const second = asked.decision === 'accept' && expectation !== null && needsSecondPerson(expectation);
     return insertPendingDecision(tx, deps, actor, {

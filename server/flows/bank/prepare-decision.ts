@@ -8,17 +8,17 @@ import {
   lockLine,
   othersOf,
   type PaymentTarget,
-  readClaimState,
+  readPayableSummary,
   readTarget,
 } from '../../bank/lines/claim.ts';
 import { comparisonOf } from '../../bank/lines/compare.ts';
 import { statementBalances, statementImports, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { lockPlaces } from '../../events/reservations/confirm.ts';
+import { lockReservationsAndPackages } from '../../events/reservations/confirm.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { freeDevices } from '../../stock/free.ts';
+import { countFreeDevices } from '../../stock/free.ts';
 import { isStockCounted } from '../../stock/level.ts';
 import { stockLimits } from '../../stock/schema.ts';
 
@@ -43,7 +43,7 @@ export async function prepareDecision(tx: Tx, deps: Dependencies, actor: Actor, 
   const wanted = await readTarget(tx, seen, asked.number);
   if (!wanted && asked.decision !== 'return') throw refuse('STATEMENT_NEEDS_RESERVATION');
   const pays = asked.decision !== 'return' && asked.decision !== 'part';
-  if (wanted?.of === 'reservation') await lockPlaces(tx, deps, [wanted.place.id], { takeAgain: pays });
+  if (wanted?.of === 'reservation') await lockReservationsAndPackages(tx, deps, [wanted.place.id], { takeAgain: pays });
   if (wanted?.of === 'order')
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, wanted.order.id)).for('update');
   const line = await lockLine(tx, asked.id);
@@ -57,7 +57,7 @@ export async function prepareDecision(tx: Tx, deps: Dependencies, actor: Actor, 
 }
 
 /** What is expected now, refused when it is not what was shown or does not allow the decision. */
-export async function lookAt(
+export async function requireDecisionAllowed(
   tx: Tx,
   line: LineRow,
   target: PaymentTarget | null,
@@ -66,7 +66,7 @@ export async function lookAt(
 ): Promise<{ others: LineRow[]; expectation: PaymentExpectation | null }> {
   const others = target ? await othersOf(tx, line, target) : [];
   const expectation = target
-    ? expectationOf(arrivalOf(line, others), await readClaimState(tx, target, { held }))
+    ? expectationOf(arrivalOf(line, others), await readPayableSummary(tx, target, { held }))
     : null;
   await checkAgreed(tx, line, target, expectation, asked);
   if (asked.decision === 'confirm' && expectation?.together) await requireBalancedBeside(tx, line, others);
@@ -114,6 +114,6 @@ async function requireStockToReopen(tx: Tx, { id, kind, status }: typeof orders.
     .from(orderLines)
     .where(and(eq(orderLines.orderId, id), eq(orderLines.kind, 'goods')));
   await tx.select().from(stockLimits).for('update');
-  const free = Math.max(0, await freeDevices(tx));
+  const free = Math.max(0, await countFreeDevices(tx));
   if (free < (goods?.devices ?? 1)) throw refuse('LATE_ORDER_SHORT', { free });
 }

@@ -5,7 +5,7 @@ import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { pictureOf } from '../../campaigns/describe-campaigns.ts';
-import { draftOf } from '../../campaigns/drafts.ts';
+import { lockDraft } from '../../campaigns/drafts.ts';
 import { creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { lockRoom, nameOfContent } from '../../files/content.ts';
@@ -87,7 +87,7 @@ interface Wanted {
 
 /** The picture, when the file came before; otherwise the own draft, held, has a place for one more, or that of the one it replaces. */
 async function placeIn(tx: Tx, profileId: string, { id, fileId, replaces }: Wanted) {
-  if ((await draftOf(tx, profileId, id)).kind !== 'banner') throw refuse('CAMPAIGN_CHANGED');
+  if ((await lockDraft(tx, profileId, id)).kind !== 'banner') throw refuse('CAMPAIGN_CHANGED');
   const there = await tx.select().from(creatives).where(eq(creatives.campaignId, id));
   const same = there.find((one) => one.fileId === fileId);
   if (same) return { same: pictureOf(same), replaced: undefined };

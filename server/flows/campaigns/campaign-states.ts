@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts';
 import { lockDays } from '../../playout/bag/intervals.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { revocations, unitReservations } from '../../playout/schema.ts';
-import { mayTakeAdvert } from '../special/take-over.ts';
+import { mayContinueWithOtherAdverts } from '../special/take-over.ts';
 
 interface Units {
   banners: number;
@@ -29,7 +29,7 @@ export async function freeUnits(tx: Tx, profileId: string, { banners, tvSeconds 
  * Approves a campaign that is under review and holds its budget for it; a campaign at an interval holds no units. `false`: what is free
  * does not cover the budget any more.
  */
-export async function approve(tx: Tx, id: string): Promise<boolean> {
+export async function approveAndReserveUnits(tx: Tx, id: string): Promise<boolean> {
   const [campaign] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   if (campaign?.state !== 'review' || !campaign.profileId) return false;
   const { profileId, kind, budget, everyMinutes } = campaign;
@@ -72,7 +72,7 @@ export async function stop(
   await tx.insert(revocations).values({ at, campaignId: id });
   if (state === 'paused') return true;
   // Of a special package a change may be what goes on with it.
-  if (!(await mayTakeAdvert(tx, id))) await closeChanges(tx, [id], at);
+  if (!(await mayContinueWithOtherAdverts(tx, id))) await closeChanges(tx, [id], at);
   await releaseUnusedUnits(tx, [id]);
   return true;
 }
@@ -158,13 +158,13 @@ export async function endCampaigns(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Takes one advert of a campaign down; TVs drop it with their next question. */
-export async function withdraw(tx: Tx, creativeId: string, now: Date): Promise<void> {
+export async function withdrawAdvert(tx: Tx, creativeId: string, now: Date): Promise<void> {
   await tx.update(creatives).set({ withdrawnAt: now }).where(eq(creatives.id, creativeId));
   await tx.insert(revocations).values({ at: now, creativeId });
 }
 
 /** Ends what an erased company runs, and takes its words from it; what was shown stays counted and paid. */
-export async function endForErasure(tx: Tx, profileId: string, now: () => Date): Promise<void> {
+export async function endCampaignsOfErasedCompany(tx: Tx, profileId: string, now: () => Date): Promise<void> {
   const theirs = await tx
     .update(campaigns)
     .set({ name: '', url: '', reason: '', proof: '' })

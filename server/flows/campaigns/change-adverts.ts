@@ -9,8 +9,8 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { lockDays } from '../../playout/bag/intervals.ts';
 import { lockReservations } from '../../playout/reservations.ts';
-import { appendMissedDays, lockRunOf, mayTakeAdvert } from '../special/take-over.ts';
-import { withdraw } from './campaign-states.ts';
+import { appendMissedDays, lockRunOf, mayContinueWithOtherAdverts } from '../special/take-over.ts';
+import { withdrawAdvert } from './campaign-states.ts';
 
 /** Whether a campaign was stopped for good, or ended. */
 export const isOver = ({ state }: Pick<CampaignRow, 'state'>): boolean => state === 'withdrawn' || state === 'done';
@@ -21,7 +21,7 @@ async function changeable(tx: Tx, id: string): Promise<CampaignRow> {
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
   if (!row) throw refuse('NOT_FOUND');
   const runs = row.state === 'approved' || row.state === 'paused';
-  if (!runs && !(await mayTakeAdvert(tx, id))) throw refuse('CAMPAIGN_CHANGED');
+  if (!runs && !(await mayContinueWithOtherAdverts(tx, id))) throw refuse('CAMPAIGN_CHANGED');
   return row;
 }
 
@@ -123,7 +123,7 @@ export async function applyApprovedChange(
   await lockReservations(tx, [id]);
   await lockDays(tx, [id]);
   const now = deps.now();
-  for (const one of gone) await withdraw(tx, one.id, now);
+  for (const one of gone) await withdrawAdvert(tx, one.id, now);
   const goesOn = isOver(campaign) ? await appendMissedDays(tx, id, now) : null;
   const { url, category, proof, addressSeenAt, addressStatus } = change;
   const address = { url, addressSeenAt, addressStatus, addressFailedAt: null, codePausedAt: null };

@@ -10,8 +10,8 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail, takeBackMails } from '../../platform/mail/mail.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { specialRuns } from '../../special/schema.ts';
-import { appendMissedDays, isPaidBack, lockRunOf, mayTakeAdvert } from '../special/take-over.ts';
-import { approve, resume, stop } from './campaign-states.ts';
+import { appendMissedDays, isRunPaidBack, lockRunOf, mayContinueWithOtherAdverts } from '../special/take-over.ts';
+import { approveAndReserveUnits, resume, stop } from './campaign-states.ts';
 import { applyApprovedChange, isOver, lockChangedCampaign } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
 
@@ -46,7 +46,8 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
     return notifyOfDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
   }
   if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');
-  if (!(await approve(tx, id))) throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
+  if (!(await approveAndReserveUnits(tx, id)))
+    throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
   if (!(await isAccountOpen(tx, row.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
   await decided(tx, deps, actor, row, 'approved', '');
 }
@@ -194,7 +195,7 @@ async function resumeCampaign(
   if (!(await resume(tx, id, now, by))) return null;
   if (!(await isAccountOpen(tx, profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
   if (everyMinutes === null) return 0;
-  if (await isPaidBack(tx, id)) throw refuse('SPECIAL_PAID_BACK');
+  if (await isRunPaidBack(tx, id)) throw refuse('SPECIAL_PAID_BACK');
   const { days, endsAt } = await appendMissedDays(tx, id, now);
   if (days > 0 && endsAt) await tx.update(campaigns).set({ endsAt }).where(eq(campaigns.id, id));
   return days;
@@ -263,7 +264,7 @@ export async function stepCampaign(
       name: row.name,
       reason,
       link: `${deps.config.publicUrl}/account/campaigns/${id}`,
-      takesAdvert: await mayTakeAdvert(tx, id),
+      takesAdvert: await mayContinueWithOtherAdverts(tx, id),
     },
     // One that went on with other adverts may be taken down again.
     idempotencyKey: `campaigns.withdrawn:${id}:${row.decidedAt?.getTime() ?? 0}`,

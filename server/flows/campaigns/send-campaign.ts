@@ -8,10 +8,10 @@ import { wallHour } from '#domain/playout/slots.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
-import { keepToCategory } from '../../campaigns/categories.ts';
+import { requireCategoryRules } from '../../campaigns/categories.ts';
 import { companyName } from '../../campaigns/company-name.ts';
 import { type CampaignRow, lastDay } from '../../campaigns/describe-campaigns.ts';
-import { columnsOf, draftOf } from '../../campaigns/drafts.ts';
+import { columnsOf, lockDraft } from '../../campaigns/drafts.ts';
 import { campaigns, creatives, films } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -60,7 +60,7 @@ export async function sendCampaign(
 ): Promise<void> {
   const now = deps.now();
   const changed = await lockChangedCampaign(tx, id, profileId);
-  const row = await draftOf(tx, profileId, id);
+  const row = await lockDraft(tx, profileId, id);
   const pictures = await tx.$count(creatives, eq(creatives.campaignId, id));
   const waiting = await tx.$count(films, and(eq(films.campaignId, id), isNull(films.refusal)));
   const url = readAddress(row.url);
@@ -77,7 +77,7 @@ export async function sendCampaign(
     const free = await freeFor(tx, profileId, row.kind);
     if (free < row.budget) throw refuse('CAMPAIGN_BUDGET', { free });
   }
-  await keepToCategory(tx, category, { ...planOf(changed ?? row), proof });
+  await requireCategoryRules(tx, category, { ...planOf(changed ?? row), proof });
   const wasVisited = visited?.url === url;
   const seen = { addressSeenAt: wasVisited ? now : null, addressStatus: wasVisited ? visited!.status : null };
   await tx
@@ -165,7 +165,12 @@ export async function changeRunning(
   const columns = columnsOf(row, change);
   if (columns.endsAt <= now) throw refuse('CAMPAIGN_DATES');
   if (change.schedule)
-    await keepToCategory(tx, row.category, { ...planOf(row), ...columns, proof: row.proof }, (why) => why === 'hours');
+    await requireCategoryRules(
+      tx,
+      row.category,
+      { ...planOf(row), ...columns, proof: row.proof },
+      (why) => why === 'hours',
+    );
   if (change.budget !== undefined && change.budget !== row.budget) {
     const free = await freeFor(tx, profileId, row.kind);
     await lockReservations(tx, [id]);

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type CategoryRule, hoursOfRule } from '#domain/campaigns/categories.ts';
+import { type CategoryRule, ruleHourMask } from '#domain/campaigns/categories.ts';
 import { refuse } from '#domain/refuse.ts';
 import { campaigns, categoryRules } from '../../campaigns/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -49,7 +49,7 @@ const valuesOf = ({ category, isTaken, from, to, venues, needsProof }: CategoryR
 });
 
 function isNarrower(after: CategoryRule, before: CategoryRule): boolean {
-  const losesHours = (hoursOfRule(before) & ~hoursOfRule(after)) !== 0;
+  const losesHours = (ruleHourMask(before) & ~ruleHourMask(after)) !== 0;
   const losesPlaces =
     after.venues.length > 0 && (before.venues.length === 0 || before.venues.some((one) => !after.venues.includes(one)));
   return losesHours || losesPlaces;

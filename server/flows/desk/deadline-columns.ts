@@ -46,4 +46,4 @@ export const ofOrder = {
   delivery: sql`${orders.delivery}`,
   email: sql`${orders.email}`,
 };
-export const before = (day: Day) => sql`${startOfDay(day).toISOString()}::timestamptz`;
+export const startOfDaySql = (day: Day) => sql`${startOfDay(day).toISOString()}::timestamptz`;

@@ -15,7 +15,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
-import { before, belgradeDay, columns, type Deadline, ofOrder } from './deadline-columns.ts';
+import { belgradeDay, columns, type Deadline, ofOrder, startOfDaySql } from './deadline-columns.ts';
 import { MONEY_DEADLINES } from './money-deadlines.ts';
 import { PARCEL_DEADLINES } from './parcel-deadlines.ts';
 
@@ -42,8 +42,8 @@ export const KINDS: Record<DeadlineKind, Deadline> = {
     -- One by one: PostgreSQL would rather read all orders.
     cross join lateral (select found.* from ${orders} found where found.id = ${withdrawals.orderId} limit 1) orders
     where ${withdrawals.resolvedAt} is null and ${orders.refunded} < ${orders.amount}
-      and ${withdrawals.statedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
-      and ${withdrawals.statedAt} < ${before(daysLater(today, 2 - REFUND_DAYS))}`,
+      and ${withdrawals.statedAt} >= ${startOfDaySql(daysLater(today, -LOOK_BACK_DAYS))}
+      and ${withdrawals.statedAt} < ${startOfDaySql(daysLater(today, 2 - REFUND_DAYS))}`,
 
   owed: (today) => {
     const since = sql`coalesce(${orderRefunds.statedOn}, ${belgradeDay(orderRefunds.askedAt)})`;
@@ -56,7 +56,7 @@ export const KINDS: Record<DeadlineKind, Deadline> = {
     -- What the terms give is owed although nobody agreed in time; the newest request for a payment is the one that counts.
     where ${orderRefunds.state} in ('asked', 'sending', 'lapsed', 'failed')
       and (${orderRefunds.state} <> 'lapsed' or ${orderRefunds.scope} = 'terms')
-      and ${orderRefunds.askedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
+      and ${orderRefunds.askedAt} >= ${startOfDaySql(daysLater(today, -LOOK_BACK_DAYS))}
       and ${since} <= ${daysLater(today, 1 - COMPANY_REFUND_DAYS)}
       and ${orders.refunded} < ${orders.amount}
       and trim(concat(${orders.delivery} ->> 'company_name', ${orders.delivery} ->> 'companyName')) <> ''
@@ -80,8 +80,8 @@ export const KINDS: Record<DeadlineKind, Deadline> = {
     paper: sql`${tasks.number}::text`,
   })} from ${returns} join ${tasks} on ${tasks.id} = ${returns.taskId} join ${orders} on ${orders.id} = ${returns.orderId}
     where ${returns.kind} = 'complaint' and ${tasks.answeredAt} is not null
-      and ${returns.askedAt} >= ${before(daysLater(today, -LOOK_BACK_DAYS))}
-      and ${returns.askedAt} < ${before(daysLater(today, 2 - SOLUTION_DAYS))}
+      and ${returns.askedAt} >= ${startOfDaySql(daysLater(today, -LOOK_BACK_DAYS))}
+      and ${returns.askedAt} < ${startOfDaySql(daysLater(today, 2 - SOLUTION_DAYS))}
       and (${returns.state} not in ('done', 'called_off') or ${returns.outcome} = 'exchanged' and exists (
         select from ${exchanges} where ${exchanges.orderId} = ${orders.id} and ${exchanges.serial} = any(${returns.serials})
           and ${exchanges.state} not in ('done', 'cancelled')))`,
@@ -93,7 +93,7 @@ export const KINDS: Record<DeadlineKind, Deadline> = {
   })} from ${returns} join ${orders} on ${orders.id} = ${returns.orderId}
     join ${orderEvents} on ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = 'return_label_sent'
       and ${orderEvents.reference} = ${returns.id}::text
-    where ${returns.state} = 'label_sent' and ${orderEvents.moment} < ${before(daysLater(today, 1 - LABEL_DAYS))}`,
+    where ${returns.state} = 'label_sent' and ${orderEvents.moment} < ${startOfDaySql(daysLater(today, 1 - LABEL_DAYS))}`,
 
   objection: (today) => sql`${columns('objection', {
     day: sql`${rewardObjections.dueOn}`,
@@ -123,7 +123,7 @@ export const KINDS: Record<DeadlineKind, Deadline> = {
     currency: sql`${reservations.currency}`,
   })} from ${reservations}
     where ${reservations.status} = 'pending' and ${reservations.arrived} > 0
-      and ${REST_DUE} < ${before(daysLater(today, 2))}`,
+      and ${REST_DUE} < ${startOfDaySql(daysLater(today, 2))}`,
 
   ...PARCEL_DEADLINES,
   ...MONEY_DEADLINES,

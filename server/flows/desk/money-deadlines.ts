@@ -8,7 +8,7 @@ import { orderPayments, providerTasks, refunds } from '../../payments/schema.ts'
 import { payoutLists, payouts } from '../../payouts/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { rewardStatements } from '../../rewards/schema.ts';
-import { before, belgradeDay, columns, type Deadline, ofOrder } from './deadline-columns.ts';
+import { belgradeDay, columns, type Deadline, ofOrder, startOfDaySql } from './deadline-columns.ts';
 
 /** What is to be paid back, paid out or decided about money that came. */
 export const MONEY_DEADLINES = {
@@ -67,7 +67,7 @@ export const MONEY_DEADLINES = {
       amount: sql`${payouts.amount}`,
       currency: sql`${payouts.currency}`,
     })} from ${payouts} join ${orders} on ${orders.id} = ${payouts.orderId} where ${payouts.state} = 'account'
-      and ${payouts.createdAt} < ${before(daysLater(today, 1 - ACCOUNT_DAYS))} and not ${IS_AGAIN}`,
+      and ${payouts.createdAt} < ${startOfDaySql(daysLater(today, 1 - ACCOUNT_DAYS))} and not ${IS_AGAIN}`,
 
   // Another payout took its place at once, and waits for its account.
   returned: () =>
@@ -117,7 +117,7 @@ export const MONEY_DEADLINES = {
     })} from (select ${payoutLists.number} as number, ${belgradeDay(payoutLists.exportedAt)} as day,
         sum(${payouts.amount})::bigint as amount, ${payoutLists.currency} as currency
       from ${payouts} join ${payoutLists} on ${payoutLists.id} = ${payouts.listId}
-      where ${payouts.state} = 'listed' and ${payoutLists.exportedAt} < ${before(daysLater(today, 1 - EXECUTION_DAYS))}
+      where ${payouts.state} = 'listed' and ${payoutLists.exportedAt} < ${startOfDaySql(daysLater(today, 1 - EXECUTION_DAYS))}
       group by ${payoutLists.id}) late`,
 
   second: () => sql`${columns('second', {

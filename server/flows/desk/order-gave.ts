@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
-import { COUNTED_AFTER_DAYS, countedSince, memberName } from '#domain/network/rules.ts';
+import { COUNTED_AFTER_DAYS, countedPaymentCutoff, memberName } from '#domain/network/rules.ts';
 import type { GaveEntry, Referral } from '#domain/orders/order-gave.ts';
 import type { PaymentState } from '#domain/orders/states.ts';
 import { dayOf } from '#domain/time.ts';
@@ -29,7 +29,7 @@ export async function referralOf(
   return {
     name: memberName(upline),
     countsFrom: daysLater(dayOf(paidAt), COUNTED_AFTER_DAYS),
-    isCounted: paidAt < countedSince(now()),
+    isCounted: paidAt < countedPaymentCutoff(now()),
   };
 }
 

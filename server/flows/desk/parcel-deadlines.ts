@@ -20,7 +20,7 @@ import { saleFilterCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { lacksMoneyOfLossCondition } from '../fulfilment/parcels.ts';
-import { before, belgradeDay, columns, DEADLINES_READ, type Deadline, ofOrder } from './deadline-columns.ts';
+import { belgradeDay, columns, DEADLINES_READ, type Deadline, ofOrder, startOfDaySql } from './deadline-columns.ts';
 
 /** What is to be packed, sent, found again or told the courier. */
 export const PARCEL_DEADLINES = {
@@ -30,7 +30,7 @@ export const PARCEL_DEADLINES = {
   })} from ${orders}
     where ${orders.fulfilmentState} in ('new', 'packed', 'handed_over', 'in_transit', 'lost', 'damaged', 'refused', 'returned')
       and ${orders.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')
-      and ${SINCE} < ${before(daysLater(today, 2 - DELIVERY_DAYS))}
+      and ${SINCE} < ${startOfDaySql(daysLater(today, 2 - DELIVERY_DAYS))}
       and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id}
         and ${withdrawals.resolvedAt} is null)
       and not ${isPaymentReturnedCondition(orders.id)}

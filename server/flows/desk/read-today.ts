@@ -25,7 +25,7 @@ import {
 } from '../../playout/tvs/count-waiting.ts';
 import { specialRequests } from '../../special/schema.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
-import { describeUnsorted, type UnsortedRows, unsortedParcelsQuery } from './unsorted.ts';
+import { describeUnrecordedDeliveries, type UnsortedRows, unsortedParcelsQuery } from './unrecorded-deliveries.ts';
 
 const ROWS_COUNTED = COUNTED_TO + 1;
 /** Of so many of the newest mails that were given up it is said why. */
@@ -122,7 +122,7 @@ function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'be
         ? { total: countOf(asked.rows), oldest: asked.oldest ? new Date(asked.oldest) : null }
         : null,
     problems: row.problems,
-    unsorted: row.unsorted && describeUnsorted(row.unsorted),
+    unsorted: row.unsorted && describeUnrecordedDeliveries(row.unsorted),
   };
 }
 

@@ -18,7 +18,7 @@ import {
   recordIssuedDocument,
 } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orderEvents, orderLines, type orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
@@ -109,7 +109,7 @@ async function linesOf(tx: Tx, order: Order, rate: number, serials: string[]): P
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position));
   // Less than the price where a difference was accepted, as its advance says.
-  const agreed = order.way === 'transfer' ? (await claimOf(tx, order.id))?.amount : undefined;
+  const agreed = order.way === 'transfer' ? (await currentPaymentRequest(tx, order.id))?.amount : undefined;
   const grossOf = ({ kind, amount, currency }: (typeof bought)[number]): number => {
     if (kind === 'goods' && agreed !== undefined) return agreed;
     return currency === 'EUR' ? dinarsAt(amount, rate).amount : amount;

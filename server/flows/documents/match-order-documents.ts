@@ -113,7 +113,7 @@ export async function matchOrderDocuments(
 }
 
 /** Credits the invoice of devices that were not taken at the door, and so not paid. */
-export async function creditUnpaid(tx: Tx, deps: IssueDeps, orderId: string): Promise<void> {
+export async function creditUntakenOrder(tx: Tx, deps: IssueDeps, orderId: string): Promise<void> {
   await matchDocumentsToMoney(tx, deps, await listOrderInvoices(tx, orderId), { left: 0 }, 'refused');
 }
 

@@ -14,7 +14,7 @@ import { lockPackage, refuseSecondScarce, takenSeats } from '../../events/reserv
 import { eventChoices, reservations } from '../../events/schema.ts';
 import { openToken } from '../../events/tickets/open-token.ts';
 import type { CallLimits } from '../../limits.ts';
-import { announce } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -112,7 +112,9 @@ async function keep(
     .where(eq(reservations.id, row.id))
     .catch(refuseSecondScarce);
   if (was === 'placeno')
-    await announce(tx, deps.now(), [{ type: 'reservation.confirmed', id: row.id, version: deps.now().getTime() }]);
+    await announceToWebhooks(tx, deps.now(), [
+      { type: 'reservation.confirmed', id: row.id, version: deps.now().getTime() },
+    ]);
   await restoreOwedParts(tx, decidedBy(actor, deps.now()), {
     reservationId: row.id,
     reason: REASON,

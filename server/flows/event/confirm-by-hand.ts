@@ -4,7 +4,7 @@ import { refuse } from '#domain/refuse.ts';
 import { acceptDifference, confirmParts, decidedBy, recordByHand } from '../../bank/parts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { describeReservation, type ReservationRow } from '../../events/describe.ts';
-import { confirmReservations, lockPlaces } from '../../events/reservations/confirm.ts';
+import { confirmReservations, lockReservationsAndPackages } from '../../events/reservations/confirm.ts';
 import { reservations } from '../../events/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { postReservationEntries } from './post-reservation-entries.ts';
@@ -19,7 +19,7 @@ export async function confirmByHand(
   { id, shown, reason }: { id: string; shown?: number | undefined; reason: string },
 ): Promise<ReservationRow> {
   return deps.db.transaction(async (tx) => {
-    await lockPlaces(tx, deps, [id], { takeAgain: true });
+    await lockReservationsAndPackages(tx, deps, [id], { takeAgain: true });
     const [before] = await tx.select().from(reservations).where(eq(reservations.id, id));
     if (!before) throw refuse('RESERVATION_GONE');
     if (before.status === 'otkazano') throw refuse('RESERVATION_CANCELLED');

@@ -3,7 +3,7 @@ import type { LineRow } from '../../bank/lines/claim.ts';
 import { confirmParts, decidedBy, recordLines } from '../../bank/parts.ts';
 import { statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { confirmReservations, lockPlaces } from '../../events/reservations/confirm.ts';
+import { confirmReservations, lockReservationsAndPackages } from '../../events/reservations/confirm.ts';
 import { reservations } from '../../events/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -18,7 +18,7 @@ export async function confirmPlaces(
   which: SQL,
   cause: string,
 ): Promise<LineRow[]> {
-  await lockPlaces(tx, deps, ids);
+  await lockReservationsAndPackages(tx, deps, ids);
   const lines = await tx
     .select()
     .from(statementLines)

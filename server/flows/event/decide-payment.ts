@@ -2,7 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { type Decision, needsSecondPerson, type PaymentExpectation } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
 import { entityOf, type LineRow, namesTargetCondition, type PaymentTarget } from '../../bank/lines/claim.ts';
-import { acceptDifference, confirmParts, decidedBy, lockByHand, recordLines, replaceByHand } from '../../bank/parts.ts';
+import {
+  acceptDifference,
+  confirmParts,
+  decidedBy,
+  lockByHand,
+  recordLines,
+  reduceHandRecordedPart,
+} from '../../bank/parts.ts';
 import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { ReservationRow } from '../../events/describe.ts';
@@ -12,7 +19,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { decideOrder } from '../bank/decide-order.ts';
 import { insertPendingDecision } from '../bank/insert-pending-decision.ts';
-import { type LineDecision, lookAt, numberOf, prepareDecision } from '../bank/prepare-decision.ts';
+import { type LineDecision, numberOf, prepareDecision, requireDecisionAllowed } from '../bank/prepare-decision.ts';
 import { postPartEntries, postReservationEntries } from './post-reservation-entries.ts';
 
 interface Answer {
@@ -35,7 +42,7 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Lin
     }
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     if (target) await requireNothingHeld(tx, target);
-    const seen = await lookAt(tx, line, target, asked, { held: true });
+    const seen = await requireDecisionAllowed(tx, line, target, asked, { held: true });
     if (asked.decision === 'accept' && seen.expectation && needsSecondPerson(seen.expectation)) {
       await insertPendingDecision(tx, deps, actor, { ...asked, line, lines: [line], target, second: true });
       return { outcome: 'asked', number: numberOf(target) };
@@ -95,7 +102,7 @@ async function pay(
   const { expected, missing, together } = expectation;
   const lines = asked.decision === 'confirm' && missing !== 0 && together ? [line, ...others] : [line];
   const surplus = asked.decision === 'surplus' ? line.amount - expected.amount : 0;
-  if (linked) await replaceByHand(tx, place.id, expected.amount);
+  if (linked) await reduceHandRecordedPart(tx, place.id, expected.amount);
   await confirmReservations(tx, deps, actor, [place.id], `statement line ${line.id}`, { late: true });
   await confirmParts(tx, [place.id]);
   await recordLines(
@@ -143,7 +150,7 @@ async function waitForRest(
   { expected }: PaymentExpectation,
 ): Promise<Answer> {
   const linked = place.status === 'placeno';
-  if (linked) await replaceByHand(tx, place.id, line.amount);
+  if (linked) await reduceHandRecordedPart(tx, place.id, line.amount);
   await recordLines(tx, decidedBy(actor, deps.now()), 'part', [
     {
       line,
@@ -178,7 +185,7 @@ async function showByHand(
   const { state, reason, returnedBy, returnedAt } = said;
   const amount = Math.min(said.amount, line.amount);
   const more = line.amount - amount;
-  await replaceByHand(tx, place.id, amount);
+  await reduceHandRecordedPart(tx, place.id, amount);
   await recordLines(tx, by, 'confirm', [
     {
       line,

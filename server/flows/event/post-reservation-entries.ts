@@ -1,5 +1,5 @@
 import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm';
-import { between, type EntryKind, type EntryLines, type LedgerAccount } from '#domain/books/accounts.ts';
+import { debitCreditLines, type EntryKind, type EntryLines, type LedgerAccount } from '#domain/books/accounts.ts';
 import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import { type Posting, post, type ReversedPosting } from '../../books/post.ts';
 import { bookEntries } from '../../books/schema.ts';
@@ -22,11 +22,11 @@ export async function postReservationEntries(tx: Tx, moment: Date, ids: string[]
     const confirmed = new Set(places.filter((place) => place.confirmed).map(({ id }) => id));
     await post(tx, moment, [
       ...places.map(({ id, amount, currency }) => {
-        const lines = confirmed.has(id) ? between('customer', 'sales', amount) : {};
+        const lines = confirmed.has(id) ? debitCreditLines('customer', 'sales', amount) : {};
         return posting('reservation', id, { currency, concerns: id, lines });
       }),
       ...accepted.map(({ id, reservationId, missing, currency }) => {
-        const lines = confirmed.has(reservationId) ? between('differences', 'customer', missing) : {};
+        const lines = confirmed.has(reservationId) ? debitCreditLines('differences', 'customer', missing) : {};
         return posting('difference', id, { currency, concerns: reservationId, lines });
       }),
       ...(await postingsOfParts(tx, inArray(paymentParts.reservationId, batch))),
@@ -59,7 +59,7 @@ async function postingsOfParts(tx: Tx, which: SQL): Promise<Posting[]> {
       const isFor: LedgerAccount = state === 'owed' ? 'owed' : currency === priceCurrency ? 'customer' : 'differences';
       // What counts for an order was entered with its payment; of the line only what is owed back is left.
       const isElsewhere = claimId !== null && state !== 'owed';
-      const lines = state === 'returned' || isElsewhere ? {} : between(cameTo, isFor, amount);
+      const lines = state === 'returned' || isElsewhere ? {} : debitCreditLines(cameTo, isFor, amount);
       return { ...posting('part', id, { currency, concerns: reservationId ?? orderId, lines }), entity };
     },
   );

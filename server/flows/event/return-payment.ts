@@ -3,7 +3,7 @@ import type { Day } from '#domain/day.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';
@@ -61,7 +61,7 @@ export async function returnPayment(
   if (amount > 0) await queueProviderTasks(tx, deps, [{ kind: 'refund-payment', objectId: key }]);
   if (amount > 0 && order.email !== '') {
     await queueMail(tx, deps.queue, {
-      ...mailToBuyer(order),
+      ...buyerMailFields(order),
       template: 'orders.returned',
       props: { number: order.number, amount, currency },
       idempotencyKey: `orders.returned:${key}`,

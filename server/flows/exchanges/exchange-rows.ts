@@ -4,7 +4,7 @@ import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchanges } from '../../fulfilment/schema.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import type { OrderRow } from '../fulfilment/parcels.ts';
 
@@ -22,6 +22,6 @@ export const exchangesOf = (db: DatabaseOrTransaction, orderId: string): Promise
 
 /** To the buyer, with the page of the order. */
 export const exchangeMail = ({ config }: Pick<Dependencies, 'config'>, order: OrderRow) => ({
-  ...mailToBuyer(order),
+  ...buyerMailFields(order),
   link: `${config.publicUrl}${pages.accountOrder.path.replace(':number', String(order.number))}`,
 });

@@ -8,12 +8,12 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { giveBackDevice, returnDevice } from '../../stock/move-devices.ts';
+import { giveBackDevice, receiveReturnedDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { lockOrder, type OrderRow } from '../fulfilment/parcels.ts';
 import { listDevicesAtBuyer } from '../returns/devices.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
-import { receiveSpare, sparesOf } from './spares.ts';
+import { listSurplusDevices, receiveSurplusDevice } from './surplus-devices.ts';
 
 interface LockedExchange {
   order: OrderRow;
@@ -39,8 +39,8 @@ export async function receiveExchanged(
   const held = await lockExchange(tx, id);
   const { order, row } = held;
   const serial = parseSerial(typed).serial ?? typed;
-  const spare = (await sparesOf(tx, order.id)).find((one) => one.serial === serial);
-  if (spare?.isLive) await receiveSpare(tx, deps, actor, order, { ...spare, reference: row.id });
+  const spare = (await listSurplusDevices(tx, order.id)).find((one) => one.serial === serial);
+  if (spare?.isLive) await receiveSurplusDevice(tx, deps, actor, order, { ...spare, reference: row.id });
   if (spare) return row;
   if (row.state === 'cancelled') throw refuse('EXCHANGE_MOVED');
   if (serial !== row.serial) throw refuse('EXCHANGE_SERIAL_WRONG', { serial: row.serial });
@@ -61,7 +61,7 @@ export async function recordFaultyDeviceReceived(
     .where(eq(exchanges.id, id))
     .returning();
   const device = await deviceOf(tx, order, serial);
-  if (device?.place === 'customer') await returnDevice(tx, deps, actor, { serial, parcel: device.parcel });
+  if (device?.place === 'customer') await receiveReturnedDevice(tx, deps, actor, { serial, parcel: device.parcel });
   await enterOrderEvent(tx, now, actor, order.id, { kind: 'exchange_received', reference: id, facts: { serial } });
   await record(tx, actor, {
     action: 'fulfilment.exchange-received',

@@ -7,15 +7,15 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { monthsOf } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months-ordered.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OrderRow } from '../payments/enter-sale.ts';
 import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
-import { offerTransfer } from '../transfers/offer-transfer.ts';
+import { sendProforma } from '../transfers/send-proforma.ts';
 import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
 /**
@@ -52,8 +52,8 @@ export const changeCompany = (
   });
 
 async function issueAnew(tx: Tx, deps: Dependencies, order: OrderRow): Promise<void> {
-  const claim = await claimOf(tx, order.id);
+  const claim = await currentPaymentRequest(tx, order.id);
   if (order.status !== 'pending' || claim?.way !== 'transfer' || claim.state !== 'live') return;
   const missing = claim.amount - (await sumOfTransfersReceived(tx, order.id));
-  await offerTransfer(tx, deps, order, claim, { gross: missing, months: await monthsOf(tx, order.id) });
+  await sendProforma(tx, deps, order, claim, { gross: missing, months: await monthsOrdered(tx, order.id) });
 }

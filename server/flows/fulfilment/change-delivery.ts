@@ -11,7 +11,7 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { refuseUnwantedAddress } from '../on-delivery/offer-on-delivery.ts';
+import { refuseOnDeliveryAfterRefusals } from '../on-delivery/request-payment-on-delivery.ts';
 import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
 /**
@@ -35,7 +35,7 @@ export const changeDelivery = (
     if (!isPostalCode(to.postalCode, form.country ?? '')) throw refuse('POSTAL_CODE_WRONG');
 
     const delivery = withReceiver(form, to);
-    if (order.paymentState === 'due') await refuseUnwantedAddress(tx, delivery);
+    if (order.paymentState === 'due') await refuseOnDeliveryAfterRefusals(tx, delivery);
     await tx.update(orders).set({ delivery, checkoutKey: null }).where(eq(orders.id, order.id));
     const reference = String(version);
     await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'delivery_changed', reference });

@@ -5,7 +5,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
 import { orderEvents } from '../../orders/schema.ts';
-import { announcedDeliveryDay, freeDevices, freeDevicesForOrder } from '../../stock/free.ts';
+import { announcedDeliveryDay, countFreeDevices, freeDevicesForOrder } from '../../stock/free.ts';
 import { isStockCounted } from '../../stock/level.ts';
 import { type OrderRow, packingOf } from './parcels.ts';
 
@@ -22,7 +22,7 @@ export async function expectedDelivery(
   const { missing, problem } = await packingOf(db, order);
   const counted = await isStockCounted(db);
   if (problem === 'unpaid') {
-    const isShort = order.status === 'pending' && counted && (await freeDevices(db)) < missing;
+    const isShort = order.status === 'pending' && counted && (await countFreeDevices(db)) < missing;
     return isShort ? { kind: 'from', day: await announcedDeliveryDay(db, today) } : null;
   }
   const isToBePacked = problem === null || problem === 'call';

@@ -4,7 +4,7 @@ import type { FollowedParcel, OwnParcels } from '#domain/fulfilment/contract.ts'
 import { maskedPhone, maskedStreet } from '#domain/fulfilment/masks.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { FOLLOWED_DAYS } from '#domain/fulfilment/rules.ts';
-import { PARCEL_STATES, parcelOf, type ShipmentState, shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { PARCEL_STATES, type ShipmentState, shipmentKey, shipmentKeyIn } from '#domain/fulfilment/shipment.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -164,7 +164,7 @@ async function describe(db: Database, rows: Row[]): Promise<FollowedParcel[]> {
       orderedAt: order.createdAt,
       packedAt: parcel.createdAt,
       moves: events
-        .filter(({ orderId, reference }) => orderId === order.id && parcelOf(reference) === key)
+        .filter(({ orderId, reference }) => orderId === order.id && shipmentKeyIn(reference) === key)
         .map(({ kind, moment }) => ({ state: kind as ShipmentState, at: moment })),
     };
   });

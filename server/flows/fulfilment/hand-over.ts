@@ -4,7 +4,7 @@ import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { fiscalReceipts, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -13,15 +13,15 @@ import { shipDevices } from '../../stock/move-devices.ts';
 import { issueOrderInvoice } from '../documents/issue-order-invoice.ts';
 import { exchangeProblem } from '../exchanges/ask-exchange.ts';
 import { sendExchanges } from '../exchanges/parcel-of-exchanges.ts';
+import { applyLatestCourierMessage } from './couriers/apply-latest-courier-message.ts';
 import { lockRequest } from './couriers/enter-request.ts';
-import { followCourier } from './couriers/follow-courier.ts';
 import {
   devicesIn,
   enterParcelEvent,
-  linkOf,
   lockParcel,
   type OrderRow,
   packingOf,
+  parcelLink,
   type ShipmentRow,
   serialsOf,
   stockCountedSerials,
@@ -60,11 +60,11 @@ export async function handOver(
     after: { parcel: key, serials: serialsOf(devices) },
   });
   // Last, because everybody who takes a number waits from here on.
-  const told = { key, codes: await codesOf(tx, id), followed: linkOf(deps, parcel.token!) };
+  const told = { key, codes: await codesOf(tx, id), followed: parcelLink(deps, parcel.token!) };
   if (isExchange) await sendExchanges(tx, deps, order, parcel, told);
   else await sendBought(tx, deps, order, parcel, told);
   // A courier that fetched it before anybody said so here may have told of it.
-  if (request) await followCourier(tx, deps, { id: parcel.courier }, { ...parcel, state: 'handed_over' });
+  if (request) await applyLatestCourierMessage(tx, deps, { id: parcel.courier }, { ...parcel, state: 'handed_over' });
   return { state: 'handed_over' };
 }
 
@@ -89,7 +89,7 @@ async function sendBought(
 ): Promise<void> {
   const invoice = await issueOrderInvoice(tx, deps, order, { parcel: key, serials: await packedSerials(tx, order) });
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'fulfilment.sent',
     props: {
       number: order.number,

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { parcelClaims, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { findDevices, writeOff } from '../../stock/move-devices.ts';
+import { recoverLostDevices, writeOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import type { OrderRow } from './parcels.ts';
 
@@ -55,5 +55,5 @@ export async function restoreFoundDevices(
     .orderBy(stockDevices.serial)
     .for('update');
   const found = held.filter(({ place }) => place === 'off').map(({ serial }) => serial);
-  if (found.length > 0) await findDevices(tx, deps, actor, { orderId: order.id, serials: found });
+  if (found.length > 0) await recoverLostDevices(tx, deps, actor, { orderId: order.id, serials: found });
 }

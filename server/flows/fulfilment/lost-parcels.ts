@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import {
   type ClaimOutcome,
-  isAskedAfterLoss,
   isLoss,
+  isLossChoiceOffered,
   type Loss,
   type LossChoice,
   PARCEL_CLAIM_MOVES,
@@ -18,7 +18,7 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { parcelClaims, shipments } from '../../fulfilment/schema.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { orderLines, orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -59,7 +59,7 @@ async function claimLoss(
   when: Date,
 ): Promise<void> {
   const isExchange = parcel.kind === 'exchange';
-  const isAsked = !isExchange && isAskedAfterLoss(order.paymentState);
+  const isAsked = !isExchange && isLossChoiceOffered(order.paymentState);
   const question = { kind, askedAt: isAsked ? now() : null, choice: null, chosenAt: null };
   const claim =
     parcel.courier === 'own'
@@ -80,7 +80,7 @@ async function claimLoss(
   // Whoever did not take it, or has their money back, waits for no parcel.
   if (about === null) return;
   await queueMail(tx, queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'fulfilment.lost',
     props: {
       number: order.number,

@@ -7,12 +7,12 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { licences } from '../../playout/schema.ts';
-import { deliverDevices, returnDevice } from '../../stock/move-devices.ts';
+import { deliverDevices, receiveReturnedDevice } from '../../stock/move-devices.ts';
 import { issueWarranty } from '../documents/issue-warranty.ts';
 import { finishExchanges, followExchanges, mailExchanged } from '../exchanges/parcel-of-exchanges.ts';
 import { cancelUntakenOrder, recordCashCollected } from '../on-delivery/money.ts';
@@ -21,10 +21,10 @@ import { updateLossClaim } from './lost-parcels.ts';
 import {
   devicesIn,
   enterParcelEvent,
-  linkOf,
   lockParcel,
   type OrderRow,
   type PackedDevice,
+  parcelLink,
   type ShipmentRow,
   serialsOf,
   stockCountedSerials,
@@ -120,7 +120,8 @@ async function takeParcelBack(
   { parcel, key, devices }: Moved,
 ): Promise<void> {
   await tx.update(shipmentDevices).set({ isLive: false }).where(eq(shipmentDevices.shipmentId, parcel.id));
-  for (const serial of stockCountedSerials(devices)) await returnDevice(tx, deps, actor, { serial, parcel: key });
+  for (const serial of stockCountedSerials(devices))
+    await receiveReturnedDevice(tx, deps, actor, { serial, parcel: key });
 }
 
 async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, devices, when }: Moved): Promise<void> {
@@ -128,14 +129,14 @@ async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, de
   const guaranteed = serialsOf(devices).map((serial) => ({ serial, since: deliveredOn }));
   const warranty = devices.length > 0 ? await issueWarranty(tx, deps, order, guaranteed) : null;
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'fulfilment.delivered',
     props: {
       number: order.number,
       parcel: key,
       warranty: warranty?.number ?? null,
       until: isCompany(order.delivery) ? null : withdrawalUntil(deliveredOn),
-      link: parcel.token ? linkOf(deps, parcel.token) : null,
+      link: parcel.token ? parcelLink(deps, parcel.token) : null,
     },
     ...(warranty ? { awaits: warranty.id } : {}),
     idempotencyKey: `fulfilment.delivered:${parcel.id}`,
@@ -144,7 +145,7 @@ async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, de
 
 async function mailRefusal(tx: Tx, deps: Dependencies, { order, parcel, key }: Moved): Promise<void> {
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'fulfilment.refused',
     props: { number: order.number, parcel: key },
     idempotencyKey: `fulfilment.refused:${parcel.id}`,

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesNotPaidBack, devicesToSend } from '../../orders/devices.ts';
-import { callStands, enterOrderEvent } from '../../orders/events.ts';
+import { callNotUndoneCondition, enterOrderEvent } from '../../orders/events.ts';
 import { allMoneyGoesBackCondition, isPaymentReturnedCondition } from '../../orders/returned-payment.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
@@ -37,7 +37,7 @@ export async function lockParcel(tx: Tx, id: string): Promise<{ order: OrderRow;
 }
 
 /** Where whoever has the link follows it. */
-export const linkOf = ({ config }: Pick<Dependencies, 'config'>, token: string): string =>
+export const parcelLink = ({ config }: Pick<Dependencies, 'config'>, token: string): string =>
   `${config.publicUrl}/parcel/${token}`;
 
 export const devicesIn = (tx: DatabaseOrTransaction, parcelId: string): Promise<PackedDevice[]> =>
@@ -109,7 +109,7 @@ export async function packingOf(db: DatabaseOrTransaction, { id, paymentState, i
       ${allMoneyGoesBackCondition(id, ['asked', 'sending'])} or ${isPaymentReturnedCondition(id)} as "isRefunding",
       exists (select from withdrawals where order_id = ${id} and resolved_at is null) as "isWithdrawn",
       exists (select from order_events said where said.order_id = ${id} and said.kind = 'called'
-        and said.facts ->> 'outcome' in ('confirmed', 'changed') and ${callStands('said')}) as "isConfirmed",
+        and said.facts ->> 'outcome' in ('confirmed', 'changed') and ${callNotUndoneCondition('said')}) as "isConfirmed",
       ${awaitsChoiceCondition(id)} as "awaitsChoice"`);
   const { hasGoods, devices, inParcels, isRefunding, isWithdrawn, isConfirmed, awaitsChoice } = rows[0]!;
   const needsCall = paymentState === 'due' && !isConfirmed;

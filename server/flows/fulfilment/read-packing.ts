@@ -21,10 +21,10 @@ import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { ordersToPackCondition } from '../../orders/sales/list.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
-import { inStock, isStockCounted } from '../../stock/level.ts';
+import { countDevicesInStock, isStockCounted } from '../../stock/level.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { exchangesOf, shownExchange } from '../exchanges/exchange-rows.ts';
-import { sparesOf } from '../exchanges/spares.ts';
+import { listSurplusDevices } from '../exchanges/surplus-devices.ts';
 import { comingBackOf, listDevicesAtBuyer } from '../returns/devices.ts';
 import type { CourierRequest } from './couriers/enter-request.ts';
 import { type OrderRow, packingOf } from './parcels.ts';
@@ -52,7 +52,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
       .where(eq(fiscalReceipts.orderId, order.id)),
     readStock(db),
     exchangesOf(db, order.id),
-    sparesOf(db, order.id),
+    listSurplusDevices(db, order.id),
     listDevicesAtBuyer(db, order.id),
     comingBackOf(db, order.id),
   ]);
@@ -94,7 +94,7 @@ export async function readPacking(deps: Dependencies, number: number): Promise<P
 async function readStock(db: Database): Promise<Pick<Packing, 'inStock' | 'opened' | 'shelves'>> {
   if (!(await isStockCounted(db))) return { inStock: null, opened: [], shelves: [] };
   const [count, opened, shelves] = await Promise.all([
-    inStock(db),
+    countDevicesInStock(db),
     db
       .select({ serial: stockDevices.serial })
       .from(stockDevices)
@@ -196,7 +196,7 @@ const named = ({ number, delivery }: Pick<OrderRow, 'number' | 'delivery'>) => (
 });
 
 /** Orders with the devices that are in no parcel yet, and parcels that wait for the courier; the oldest first. */
-export async function readQueue(db: Database) {
+export async function readPackingQueue(db: Database) {
   const [toPack, exchanging, packed] = await Promise.all([
     db
       .select({

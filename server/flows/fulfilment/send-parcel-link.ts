@@ -3,11 +3,11 @@ import { UNDER_WAY_STATES } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentBoxes } from '../../fulfilment/schema.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { linkOf, lockParcel } from './parcels.ts';
+import { lockParcel, parcelLink } from './parcels.ts';
 
 /**
  * Mails the buyer where a parcel is followed, in the words of its hand-over without the papers, also when that mail is no longer kept.
@@ -23,7 +23,7 @@ export async function sendParcelLink(
   const { state, token, courier } = parcel;
   if (token === null || !UNDER_WAY_STATES.some((one) => one === state))
     throw refuse('PARCEL_CHANGED', { parcel: key, state });
-  const buyer = mailToBuyer(order);
+  const buyer = buyerMailFields(order);
   if (buyer.to === '') throw refuse('MAIL_GONE');
   const boxes = await tx.select().from(shipmentBoxes).where(eq(shipmentBoxes.shipmentId, id)).orderBy(shipmentBoxes.n);
   const isQueued = await queueMail(tx, deps.queue, {
@@ -34,7 +34,7 @@ export async function sendParcelLink(
       parcel: key,
       courier,
       codes: boxes.flatMap(({ code }) => code ?? []),
-      link: linkOf(deps, token),
+      link: parcelLink(deps, token),
       invoice: null,
     },
     idempotencyKey: `fulfilment.link:${id}:${asked}`,

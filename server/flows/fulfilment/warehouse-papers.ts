@@ -16,7 +16,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { amountsToCollect } from './collected.ts';
 import type { OrderRow } from './parcels.ts';
-import { readQueue } from './read-packing.ts';
+import { readPackingQueue } from './read-packing.ts';
 
 const PDF = { type: 'application/pdf' };
 const pdfOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name, PDF);
@@ -160,7 +160,7 @@ export async function findPrintableParcels(db: Database, numbers: readonly numbe
 /** What is to be packed, or these orders of it. */
 export async function packingList(deps: Dependencies, numbers: readonly number[] | undefined): Promise<File> {
   const { db, now } = deps;
-  const wanted = numbers ?? (await readQueue(db)).toPack.map(({ number }) => number);
+  const wanted = numbers ?? (await readPackingQueue(db)).toPack.map(({ number }) => number);
   const found = await db
     .select()
     .from(orders)

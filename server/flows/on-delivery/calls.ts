@@ -16,9 +16,9 @@ import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { actorNames } from '../../actor-names.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
-import { callStands, enterOrderEvent } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
+import { callNotUndoneCondition, enterOrderEvent } from '../../orders/events.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import { ordersToCallCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders } from '../../orders/schema.ts';
@@ -28,7 +28,7 @@ import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { mailCancelled } from '../transfers/cancel-unpaid.ts';
-import { transferLink } from '../transfers/offer-transfer.ts';
+import { orderPageLink } from '../transfers/send-proforma.ts';
 import { lockOrderByNumber } from '../transfers/unpaid.ts';
 
 type Entered = z.infer<typeof EnteredCall>;
@@ -49,10 +49,12 @@ export async function readCalls(
     db
       .select()
       .from(said)
-      .where(and(eq(said.orderId, id), eq(said.kind, isMissed ? 'missed_called' : 'called'), callStands('said')))
+      .where(
+        and(eq(said.orderId, id), eq(said.kind, isMissed ? 'missed_called' : 'called'), callNotUndoneCondition('said')),
+      )
       .orderBy(desc(said.id)),
     lastDeliveryChange(db, id),
-    isOnDelivery ? claimOf(db, id) : null,
+    isOnDelivery ? currentPaymentRequest(db, id) : null,
     sumCollected(db, id),
   ]);
   const names = await actorNames(
@@ -247,9 +249,9 @@ type CallMail = { phone: string } & (
 
 /** Held for as long as the outcome can be taken back. */
 async function mail(tx: Tx, deps: QueueDeps, order: OrderRow, call: string, said: CallMail): Promise<void> {
-  const to = { ...mailToBuyer(order), held: UNDO_SECONDS + LAST_MOMENT_SECONDS };
+  const to = { ...buyerMailFields(order), held: UNDO_SECONDS + LAST_MOMENT_SECONDS };
   const { number } = order;
-  const link = transferLink(deps, order);
+  const link = orderPageLink(deps, order);
   if (said.template === 'orders.call-number')
     await queueMail(tx, deps.queue, {
       ...to,

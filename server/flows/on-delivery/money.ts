@@ -1,19 +1,19 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import { between } from '#domain/books/accounts.ts';
+import { debitCreditLines } from '#domain/books/accounts.ts';
 import { NOT_ARRIVING_STATES } from '#domain/fulfilment/shipment.ts';
 import type { PaymentState } from '#domain/orders/states.ts';
 import { refuse } from '#domain/refuse.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { creditUnpaid, invoiceAgain } from '../documents/match-order-documents.ts';
+import { creditUntakenOrder, invoiceAgain } from '../documents/match-order-documents.ts';
 import { notifyOfSale, type OrderRow } from '../payments/enter-sale.ts';
 import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
@@ -59,12 +59,17 @@ export async function recordCashCollected(
     .update(orderClaims)
     .set({ state: 'live' })
     .where(
-      and(eq(orderClaims.id, (await claimOf(tx, order.id))!.id), inArray(orderClaims.state, ['cancelled', 'lapsed'])),
+      and(
+        eq(orderClaims.id, (await currentPaymentRequest(tx, order.id))!.id),
+        inArray(orderClaims.state, ['cancelled', 'lapsed']),
+      ),
     );
   const facts = { amount, currency: 'RSD' };
   const kind = isSurplus ? 'overpaid' : 'collected';
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind, reference: key, facts });
-  await post(tx, deps.now(), [{ ...ofOrder(order), reference: key, lines: between('courier', 'customer', amount) }]);
+  await post(tx, deps.now(), [
+    { ...ofOrder(order), reference: key, lines: debitCreditLines('courier', 'customer', amount) },
+  ]);
   // Late, because papers are numbered in it.
   if (order.status === 'cancelled') await invoiceAgain(tx, deps, order);
   if (isOwn) await settle(tx, deps, actor, order, { key, amount, isSurplus });
@@ -137,7 +142,7 @@ const bookSettled = (
   cameTo: 'bank' | 'in_transit',
 ) =>
   post(tx, deps.now(), [
-    { ...ofOrder(order), reference: key, lines: between(cameTo, isSurplus ? 'customer' : 'sales', amount) },
+    { ...ofOrder(order), reference: key, lines: debitCreditLines(cameTo, isSurplus ? 'customer' : 'sales', amount) },
   ]);
 
 const ofOrder = ({ id, profileId }: OrderRow) =>
@@ -155,5 +160,5 @@ export async function cancelUntakenOrder(tx: Tx, deps: Dependencies, actor: Acto
   const others = notInArray(shipments.state, [...NOT_ARRIVING_STATES]);
   if ((await tx.$count(shipments, and(eq(shipments.orderId, order.id), others))) > 0) return;
   await cancelOrder(tx, deps.now(), actor, order.id);
-  await creditUnpaid(tx, deps, order.id);
+  await creditUntakenOrder(tx, deps, order.id);
 }

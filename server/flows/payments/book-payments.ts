@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { between, type EntryLines, type LedgerAccount } from '#domain/books/accounts.ts';
+import { debitCreditLines, type EntryLines, type LedgerAccount } from '#domain/books/accounts.ts';
 import { type Posting, post } from '../../books/post.ts';
 import { bookEntries, bookLines } from '../../books/schema.ts';
 import type { orders } from '../../orders/schema.ts';
@@ -24,7 +24,7 @@ export async function postPaymentEntry(
   { key, amount, currency }: Paid,
   credited: 'sales' | 'customer' = 'sales',
 ): Promise<void> {
-  const lines = between('card_provider', credited, amount);
+  const lines = debitCreditLines('card_provider', credited, amount);
   await post(tx, moment, [
     { kind: 'payment', reference: key, entity: 'company', currency, concerns: id, profileId, lines },
   ]);
@@ -58,7 +58,7 @@ export async function postReturnedMoneyEntries(tx: Tx, moment: Date, key: string
   const refunded = await tx.select().from(refunds).where(eq(refunds.paymentKey, key));
   // A dispute has a row among the refunds as well.
   const isDispute = new Set(disputed.map(({ id }) => id));
-  const given = (amount: number, to: LedgerAccount): EntryLines => between(to, from, amount);
+  const given = (amount: number, to: LedgerAccount): EntryLines => debitCreditLines(to, from, amount);
   const posting = (kind: 'refund' | 'dispute', reference: string, currency: string, lines: EntryLines): Posting => ({
     kind,
     reference,

@@ -8,7 +8,7 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchangeRateOn } from '../../orders/rates.ts';
-import { reachOfSpecial } from '../special/read-runs.ts';
+import { specialPackageOffer } from '../special/read-runs.ts';
 import { WAY_FLOWS } from './ways/flows.ts';
 import type { Buyer, BuyerFormData, StartedOrder } from './ways/way.ts';
 
@@ -20,7 +20,7 @@ export async function createPayment(deps: Dependencies, buyer: Buyer, input: Inp
   if (!product) throw refuse('PRODUCT_UNKNOWN');
   const price = product.price.amount / 100;
   if (input.productPrice !== price) throw refuse('PRICE_CHANGED', { price });
-  if (product.kind === 'special' && !(await reachOfSpecial(deps)).isSold) throw refuse('SPECIAL_NOT_SOLD');
+  if (product.kind === 'special' && !(await specialPackageOffer(deps)).isSold) throw refuse('SPECIAL_NOT_SOLD');
   const form = product.kind === 'device' ? buyerForm(input, buyer.person) : companyForm(input);
   const { way, months, endsSubscription } = input;
   const country = form.delivery.country ?? form.delivery.company_country ?? 'RS';

@@ -6,7 +6,7 @@ import { addEntries } from '../../advertising/ledger.ts';
 import { packages } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -51,7 +51,7 @@ export async function notifyOfSale(
   };
   const named = paper && (paper.kind === 'advance' ? { advanceNumber: paper.number } : { invoiceNumber: paper.number });
   const toBuyer: NewMail<'orders.paid' | 'advertising.special-started'> = {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: order.kind === 'device' ? 'orders.paid' : 'advertising.special-started',
     props: { ...sale, ...named },
     ...(paper ? { awaits: paper.id } : {}),
@@ -99,7 +99,7 @@ export async function enterPeriod(
 }
 
 /** The payment key of the period that transfers pay together: that of a special package. */
-export const transferredPeriod = (orderId: string): string => `transfer:${orderId}`;
+export const transferPaymentKey = (orderId: string): string => `transfer:${orderId}`;
 
 /** The special package's one period; it credits nothing, and is shown once its campaign is approved and staff start it. */
 export async function enterSpecialPackage(

@@ -9,7 +9,7 @@ import { isProviderError, isRefusal, isUnknownToProvider } from '../../payments/
 import { providerTasks } from '../../payments/schema.ts';
 import { openProviderTaskCondition, type ProviderTask } from '../../payments/tasks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { payBack } from '../refunds/pay-back.ts';
+import { sendRefundToProvider } from '../refunds/send-refund-to-provider.ts';
 import { readPaymentAccess } from './payment-access.ts';
 import { type SettlementResult, settleWithoutEvent } from './settle-payment.ts';
 
@@ -93,7 +93,7 @@ const WORK: Record<ProviderTask['kind'], (deps: Dependencies, id: string, failur
   'expire-checkout': expireCheckout,
   'match-subscription': matchSubscription,
   'refund-payment': ({ payments }, key, failures) => payments.refund(key, failures),
-  'pay-back': payBack,
+  'pay-back': sendRefundToProvider,
 };
 
 /** Calls a payment page off and settles what became of it; one that was paid a moment ago stays paid. */

@@ -1,15 +1,15 @@
 import { and, eq, sql, sum } from 'drizzle-orm';
-import { between, type LedgerAccount } from '#domain/books/accounts.ts';
+import { debitCreditLines, type LedgerAccount } from '#domain/books/accounts.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import type { Currency } from '#domain/money.ts';
 import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
 import { dayOf } from '#domain/time.ts';
 import { isCollectedByParcel } from '../../bank/of-orders.ts';
 import { post } from '../../books/post.ts';
-import { claimOf, type OrderClaim } from '../../orders/claims.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { currentPaymentRequest, type OrderClaim } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
-import { monthsOf } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months-ordered.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -25,7 +25,7 @@ import {
   notifyOfSale,
   type OrderRow,
   type QueueDeps,
-  transferredPeriod,
+  transferPaymentKey,
 } from './enter-sale.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
@@ -110,7 +110,7 @@ async function claimFor(
   namedId: string,
   revive: boolean,
 ): Promise<OrderClaim | null> {
-  const claim = await claimOf(tx, order.id);
+  const claim = await currentPaymentRequest(tx, order.id);
   if (claim?.way === 'transfer' && claim.state === 'live') return claim;
   // What a parcel collects is not paid for a second time: the transfer is the buyer's.
   if (!claim || !revive || (await isCollectedByParcel(tx, order.id))) return null;
@@ -176,10 +176,10 @@ async function askForRest(
   const until = daysLater(dayOf(deps.now()), deps.config.transfer.days);
   const validUntil = until > claim.validUntil! ? until : claim.validUntil!;
   await tx.update(orderClaims).set({ validUntil }).where(eq(orderClaims.id, claim.id));
-  const months = await monthsOf(tx, order.id);
+  const months = await monthsOrdered(tx, order.id);
   const proforma = await issueProforma(tx, deps, order, { ...claim, validUntil }, { gross: missing, months });
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'orders.part-paid',
     props: {
       number: order.number,
@@ -227,7 +227,7 @@ async function sell(
   const sold = { amount: claim.amount, currency: claim.currency };
   if (order.kind === 'package') {
     await notifyOfSale(tx, deps, actor, order, { ...sold, paper: null });
-    await beginAdvance(tx, deps, actor, order, { claim, months: await monthsOf(tx, order.id), came });
+    await beginAdvance(tx, deps, actor, order, { claim, months: await monthsOrdered(tx, order.id), came });
     return;
   }
   const paper =
@@ -260,7 +260,7 @@ async function sellSpecialPackage(
   { on, reference }: { on: Day; reference: string },
 ) {
   const { amount, currency } = order;
-  const paymentKey = transferredPeriod(order.id);
+  const paymentKey = transferPaymentKey(order.id);
   const period = await enterSpecialPackage(tx, deps, order, { paymentKey, amount, currency });
   const gross = claim.amount;
   return issuePeriodInvoice(tx, deps, order, period, {
@@ -291,6 +291,6 @@ const book = (
       currency,
       concerns: id,
       profileId,
-      lines: between('bank', credited, amount),
+      lines: debitCreditLines('bank', credited, amount),
     })),
   );

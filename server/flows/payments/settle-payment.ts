@@ -9,8 +9,8 @@ import { isCollectedByParcel } from '../../bank/of-orders.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { applyPaymentToOrder } from '../../orders/apply-payment-to-order.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent, refreshOrder } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { cancelOrder, clearCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
 import { isReplacedPage, noteCheckout } from '../../payments/checkouts.ts';
@@ -21,6 +21,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { cardPeriodTerms, issuePeriodInvoice } from '../documents/period-documents.ts';
 import { postPaymentEntry } from './book-payments.ts';
+import { bookReturnedPayment, returnCardPaymentBesideParcel } from './book-returned-payment.ts';
 import {
   accountLink,
   enterPeriod,
@@ -30,7 +31,6 @@ import {
   type QueueDeps,
 } from './enter-sale.ts';
 import { writeSubscription } from './follow-subscription.ts';
-import { giveBack, giveBackBesideParcel } from './give-back.ts';
 import { lockPaymentAccess } from './payment-access.ts';
 
 /**
@@ -109,8 +109,8 @@ async function bringOrder(tx: Tx, deps: QueueDeps, facts: CheckoutFacts, source:
   const isSurplus = order.status === 'paid' || isCollected;
   const taken = await takeKey(tx, order, { ...payment, source, isSurplus });
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
-  if (isCollected) return giveBackBesideParcel(tx, deps, order, { ...payment, bookedOn });
-  if (!mayPay) return giveBack(tx, deps, order, { ...payment, bookedOn });
+  if (isCollected) return returnCardPaymentBesideParcel(tx, deps, order, { ...payment, bookedOn });
+  if (!mayPay) return bookReturnedPayment(tx, deps, order, { ...payment, bookedOn });
   if (order.status === 'paid') {
     await applyPaymentToOrder(tx, deps.now(), order, came);
     await postPaymentEntry(tx, deps.now(), order, payment, 'customer');
@@ -156,7 +156,7 @@ export async function settleInvoice(
   if (taken) return { status: taken.returned ? 'returned' : 'paid', problem: null };
   if (!mayPay) {
     const invoice = { number, periodEnd, subscriptionId: facts.subscription?.subscriptionId ?? null };
-    return giveBack(tx, deps, order, { key, amount, currency, bookedOn, invoice });
+    return bookReturnedPayment(tx, deps, order, { key, amount, currency, bookedOn, invoice });
   }
   await markPaid(tx, deps, order, { key, amount, currency, bookedOn, isPage: false });
   const period = await enterPeriod(tx, providerActor, order, {
@@ -171,7 +171,7 @@ export async function settleInvoice(
   const terms = await cardPeriodTerms(tx, period, bookedOn, dayOf(periodStart));
   const invoice = await issuePeriodInvoice(tx, deps, order, period, terms);
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: facts.first ? 'advertising.started' : 'advertising.renewed',
     props: {
       packageName: product.name,
@@ -276,7 +276,7 @@ export async function recordFailedPayment(
     after: { invoice: facts.invoiceId, attempt: facts.attempts },
   });
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'advertising.payment-failed',
     props: {
       packageName: order.productName,

@@ -5,8 +5,8 @@ import { isSerbianAccount, maskedAccount, type PayoutState } from '#domain/payou
 import { refuse } from '#domain/refuse.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record, visitorActor } from '../../platform/audit.ts';
@@ -80,7 +80,7 @@ async function nameAccount(
     after: { amount: row.amount, currency: row.currency, by },
   });
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'payouts.account-named',
     props: {
       number: order.number,

@@ -6,7 +6,7 @@ import { pages } from '#domain/pages.ts';
 import { payoutReference } from '#domain/payouts/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -25,13 +25,13 @@ export async function openPayout(
 ): Promise<void> {
   const moment = deps.now();
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const reference = await freeReference(tx, Number(dayOf(moment).slice(0, 4)));
+  const reference = await nextPayoutReference(tx, Number(dayOf(moment).slice(0, 4)));
   const [payout] = await tx
     .insert(payouts)
     .values({ refundId, orderId: order.id, amount, reference, token, createdAt: moment })
     .returning();
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'payouts.account',
     props: {
       number: order.number,
@@ -45,7 +45,7 @@ export async function openPayout(
 }
 
 /** Names a new payout, so that no other reference is read into it. */
-export async function freeReference(tx: Tx, year: number): Promise<string> {
+export async function nextPayoutReference(tx: Tx, year: number): Promise<string> {
   for (;;) {
     const { rows } = await tx.execute<{ number: string }>(sql`select nextval('payout_numbers') as number`);
     const reference = payoutReference(year, Number(rows[0]!.number));

@@ -12,7 +12,7 @@ import type { PayoutRow } from './name-account.ts';
  * The bank has paid what a person said it never did: what was opened in its place does not go. `false`: the line shows no such thing, or
  * that was handed to the bank by now, or the money is owed no more. The caller holds whose money it is, and the line.
  */
-export async function takePlaceAgain(tx: Tx, row: PayoutRow, line: { id: string }): Promise<boolean> {
+export async function reinstateRefusedPayout(tx: Tx, row: PayoutRow, line: { id: string }): Promise<boolean> {
   const { id, state, refundId, statementId, partId } = row;
   if (state !== 'refused') return false;
   const [shown] = await tx

@@ -10,7 +10,7 @@ import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { postPartEntries } from '../event/post-reservation-entries.ts';
-import { freeReference } from './open-payout.ts';
+import { nextPayoutReference } from './open-payout.ts';
 
 type PartRow = typeof paymentParts.$inferSelect;
 type LineRow = typeof statementLines.$inferSelect;
@@ -64,7 +64,7 @@ export async function payOutPart(tx: Tx, deps: Dependencies, actor: Actor, { id,
     ...to,
     namedBy: to.account === line!.payerAccount ? 'statement' : actor.id,
     namedAt: moment,
-    reference: await freeReference(tx, Number(dayOf(moment).slice(0, 4))),
+    reference: await nextPayoutReference(tx, Number(dayOf(moment).slice(0, 4))),
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
     createdAt: moment,
   });

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { between, ENTITIES } from '#domain/books/accounts.ts';
+import { debitCreditLines, ENTITIES } from '#domain/books/accounts.ts';
 import type { PayoutMatch } from '#domain/payouts/contract.ts';
 import { payoutLine } from '#domain/payouts/file-copy.ts';
 import { PAYEE_MAX, type PayoutState } from '#domain/payouts/rules.ts';
@@ -30,7 +30,7 @@ import { markRewardBounced, markRewardPaid, reopenStatement } from '../rewards/s
 import { pauseRun } from '../special/pause-run.ts';
 import { lockPayout, type RefundPayout } from './name-account.ts';
 import { openPayout } from './open-payout.ts';
-import { takePlaceAgain } from './paid-after-all.ts';
+import { reinstateRefusedPayout } from './paid-after-all.ts';
 import { markPartBounced, markPartPaidBack, recordPartRefused } from './pay-part.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -93,7 +93,7 @@ export async function confirmPayouts(
       const line = await lockLine(tx, id);
       const wanted: readonly PayoutState[] = line.outgoing ? ['account', 'ready', 'listed'] : ['done'];
       if (line.state !== 'open') return null;
-      const isShown = wanted.includes(locked.row.state) || (await takePlaceAgain(tx, locked.row, line));
+      const isShown = wanted.includes(locked.row.state) || (await reinstateRefusedPayout(tx, locked.row, line));
       if (!isShown) return null;
       if (locked.statement) {
         const { row, statement } = locked;
@@ -289,6 +289,6 @@ const bookPayout = (
       currency,
       concerns,
       profileId,
-      lines: state === 'left' ? between('owed', 'bank', amount) : {},
+      lines: state === 'left' ? debitCreditLines('owed', 'bank', amount) : {},
     },
   ]);

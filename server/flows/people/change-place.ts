@@ -3,7 +3,7 @@ import { normaliseReferralCode } from '#domain/network/referral-code.ts';
 import { memberName, NETWORK_ROOT } from '#domain/network/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { Id } from '#domain/shapes.ts';
-import { guardStaff, isStaff, notifyOfStaffChange } from '../../accounts/people/staff-changes.ts';
+import { isStaff, notifyOfStaffChange, requireSuperAdminForStaffChange } from '../../accounts/people/staff-changes.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -29,7 +29,7 @@ export async function enrolPerson(
   const known = Id.safeParse(userId);
   const [user] = known.success ? await tx.select().from(profiles).where(eq(profiles.id, known.data)).for('update') : [];
   if (!user || user.blockedAt || user.closedAt) throw refuse('NETWORK_PERSON_GONE');
-  await guardStaff(tx, deps, person, user);
+  await requireSuperAdminForStaffChange(tx, deps, person, user);
   const uplineCode = code === NETWORK_ROOT ? null : (normaliseReferralCode(code) ?? '');
   const [upline] =
     uplineCode === null
@@ -92,6 +92,6 @@ async function heldMember(tx: Tx, deps: Dependencies, person: Person, id: string
     .where(and(eq(profiles.id, id), profiles.inTree))
     .for('update');
   if (!member) throw refuse('NETWORK_PERSON_GONE');
-  await guardStaff(tx, deps, person, member);
+  await requireSuperAdminForStaffChange(tx, deps, person, member);
   return member;
 }

@@ -6,14 +6,14 @@ import { ownedByAccountCondition, provenAddressCondition } from '../../accounts/
 import { acceptances, profiles } from '../../accounts/schema.ts';
 import { packages, subscriptions } from '../../advertising/schema.ts';
 import { linkRequests, users } from '../../auth/schema.ts';
-import { holdSession, type OpenSession } from '../../auth/sessions/lock-with-session.ts';
+import { lockOpenSessionShared, type OpenSession } from '../../auth/sessions/lock-with-session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { exchanges, parcelClaims, shipments } from '../../fulfilment/schema.ts';
 import { orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
-import { announce } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -22,7 +22,7 @@ import { endLicencesForErasure } from '../../playout/licences.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
 import { tasks } from '../../tasks/schema.ts';
-import { endForErasure } from '../campaigns/campaign-states.ts';
+import { endCampaignsOfErasedCompany } from '../campaigns/campaign-states.ts';
 import { lockCampaigns } from '../campaigns/take-back.ts';
 import { applyPaymentAccess, renewingSubscriptionCondition } from '../payments/payment-access.ts';
 import { keptDelivery } from '../retention/redact-deliveries.ts';
@@ -102,7 +102,7 @@ export async function erasePerson(
     .for('update');
   const person = held && (await personOf(tx, id));
   if (!person) return null;
-  if (by) await holdSession(tx, by);
+  if (by) await lockOpenSessionShared(tx, by);
   const erasure = await describeErasure(tx, id);
   if (!erasure) return null;
 
@@ -121,7 +121,7 @@ export async function erasePerson(
     .set({ text: '', answer: sql`case when ${tasks.answeredAt} is not null then '' end` })
     .where(eq(tasks.profileId, id));
   await tx.update(packages).set({ email: '', companyName: null }).where(eq(packages.profileId, id));
-  await endForErasure(tx, id, deps.now);
+  await endCampaignsOfErasedCompany(tx, id, deps.now);
   const gone = await tx.delete(devices).where(eq(devices.profileId, id)).returning({ id: devices.id });
   await endLicencesForErasure(tx, id, deps.now());
   const places = await redactReservations(tx, provenAddressCondition(reservations.email, person));
@@ -142,7 +142,7 @@ export async function erasePerson(
     gone.map((device) => device.id),
   );
   await redactAuditEntries(tx, 'reservation', places);
-  await announce(tx, deps.now(), [{ type: 'person.erased', id, version: deps.now().getTime() }]);
+  await announceToWebhooks(tx, deps.now(), [{ type: 'person.erased', id, version: deps.now().getTime() }]);
   const { email: _, upline: __, ...counts } = erasure;
   await record(tx, actor, {
     action: 'accounts.erased',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { noticeEnds } from '#domain/accounts/retention.ts';
 import { refuse } from '#domain/refuse.ts';
 import { lockPerson } from '../../accounts/lock-person.ts';
-import { guardStaff } from '../../accounts/people/staff-changes.ts';
+import { requireSuperAdminForStaffChange } from '../../accounts/people/staff-changes.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -84,7 +84,7 @@ async function lockTerminable(tx: Tx, deps: Dependencies, { person }: By, id: st
   if (!profile) throw refuse('PERSON_GONE');
   if (profile.email === deps.config.superAdmin.email) throw refuse('SUPER_ADMIN_STAYS');
   if (profile.id === person.id) throw refuse('OWN_RIGHTS');
-  await guardStaff(tx, deps, person, profile);
+  await requireSuperAdminForStaffChange(tx, deps, person, profile);
   if (profile.toBeRegistered) throw refuse('PERSON_WAITS');
   if (profile.closedAt) throw refuse('PERSON_CLOSED');
   return profile;

@@ -12,11 +12,11 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
-import { restockDevices, returnDevice, writeOff } from '../../stock/move-devices.ts';
+import { receiveReturnedDevice, restockDevices, writeOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { openPayout } from '../payouts/open-payout.ts';
 import { pauseRun } from '../special/pause-run.ts';
-import { moveMonthsBack } from '../transfers/months-back.ts';
+import { changeRefundedMonths } from '../transfers/months-back.ts';
 import { planRefund, type ReturnLabelCharge } from './plan.ts';
 import { lockBuyerBalances, lockBuyerUnits, takeUnits } from './units-of-terms.ts';
 
@@ -81,7 +81,7 @@ export async function askRefund(
     })
     .returning();
   // They wait from now on, so that none of them begins while a second person is waited for.
-  if (months > 0) await moveMonthsBack(tx, order.id, months);
+  if (months > 0) await changeRefundedMonths(tx, order.id, months);
   if (share) await takeUnits(tx, deps, actor, order.profileId, row!);
   await record(tx, actor, {
     action: 'refunds.asked',
@@ -143,7 +143,7 @@ export async function takeBackDevices(
     const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.serial, serial));
     // While a second person was waited for, the warehouse may have dealt with it.
     if (device?.orderId !== orderId || !COMES_BACK_FROM.includes(device.place)) continue;
-    if (device.place === 'customer') await returnDevice(tx, deps, actor, { serial, parcel: device.parcel });
+    if (device.place === 'customer') await receiveReturnedDevice(tx, deps, actor, { serial, parcel: device.parcel });
     if (goods === 'stock') await restockDevices(tx, deps, actor, [serial]);
   }
   const counted = await countedOf(tx, orderId, serials);

@@ -3,8 +3,8 @@ import { isUuid } from '#domain/ids.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { refreshOrder } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Payment, RefundFacts } from '../../payments/gateway.ts';
 import { providerActor } from '../../platform/audit.ts';
@@ -97,7 +97,7 @@ async function notifySentBack(
   { id, amount, currency }: typeof orderRefunds.$inferSelect,
 ): Promise<void> {
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'refunds.sent-back',
     props: { number: order.number, amount, currency, link: accountLink(deps, order) },
     idempotencyKey: `refunds.sent-back:${id}`,

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { requireFreshProof } from '../../access.ts';
 import { profiles, staffDuties, staffMembers } from '../../accounts/schema.ts';
-import { holdSession } from '../../auth/sessions/lock-with-session.ts';
+import { lockOpenSessionShared } from '../../auth/sessions/lock-with-session.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
@@ -18,7 +18,7 @@ import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stopPayout } from '../payouts/open-payout.ts';
-import { moveMonthsBack } from '../transfers/months-back.ts';
+import { changeRefundedMonths } from '../transfers/months-back.ts';
 import { beginRefund, type RefundRow } from './ask-refund.ts';
 import { returnablesOf } from './returnables.ts';
 import { giveUnitsBack } from './units-of-terms.ts';
@@ -76,7 +76,7 @@ export async function agreeToRefund(
   const isAlone = row.askedBy === person.id;
   if (isAlone) {
     requireFreshProof(deps, person);
-    await holdSession(tx, person);
+    await lockOpenSessionShared(tx, person);
   }
   const payment = (await returnablesOf(tx, order)).find(({ key }) => key === row.paymentKey);
   if (!payment || payment.isDisputed) throw refuse('REFUND_OF_DISPUTE');
@@ -121,7 +121,7 @@ async function endRefund(
   state: 'declined' | 'lapsed',
 ): Promise<RefundRow> {
   const { id, orderId, amount, currency, months } = row;
-  if (months > 0) await moveMonthsBack(tx, orderId, -months);
+  if (months > 0) await changeRefundedMonths(tx, orderId, -months);
   await giveUnitsBack(tx, actor, order, row);
   if (order.status === 'cancelled' && row.way === 'account') await countAgain(tx, row);
   const [ended] = await tx

@@ -132,7 +132,7 @@ function amountOf(
  * Devices of the order that left, each with where it is; `null` where the stock does not count it. What came back and was written off before
  * its money went back is among them. None whose place another one takes: from the packing of that one on, that one is the buyer's.
  */
-export async function serialsOf(db: DatabaseOrTransaction, orderId: string) {
+export async function listSentDevices(db: DatabaseOrTransaction, orderId: string) {
   return db
     .select({ serial: shipmentDevices.serial, place: stockDevices.place })
     .from(shipmentDevices)
@@ -160,7 +160,7 @@ export async function serialsOf(db: DatabaseOrTransaction, orderId: string) {
 
 async function checkedSerials(tx: Tx, order: OrderRow, typed: readonly string[], devices: number): Promise<string[]> {
   if (typed.length === 0) return [];
-  const theirs = new Set((await serialsOf(tx, order.id)).map(({ serial }) => serial));
+  const theirs = new Set((await listSentDevices(tx, order.id)).map(({ serial }) => serial));
   const serials = [...new Set(typed.map((text) => parseSerial(text).serial ?? text))];
   const wrong = serials.find((serial) => !theirs.has(serial));
   if (wrong !== undefined) throw refuse('REFUND_SERIAL_WRONG', { serial: wrong });

@@ -11,7 +11,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { monthsLeft } from '../transfers/months-back.ts';
 import type { RefundRow } from './ask-refund.ts';
 import { whyNotSecondPerson } from './decide-refund.ts';
-import { planRefund, serialsOf } from './plan.ts';
+import { listSentDevices, planRefund } from './plan.ts';
 import { type OrderRow, type Returnable, returnablesOf } from './returnables.ts';
 
 type Reader = Pick<Person, 'id' | 'level'>;
@@ -22,7 +22,7 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
   if (!order) throw refuse('ORDER_GONE');
   const [payments, serials, rows] = await Promise.all([
     returnablesOf(db, order),
-    order.kind === 'device' ? serialsOf(db, order.id) : [],
+    order.kind === 'device' ? listSentDevices(db, order.id) : [],
     db.select().from(orderRefunds).where(eq(orderRefunds.orderId, order.id)).orderBy(desc(orderRefunds.askedAt)),
   ]);
   const lastMonth = payments.find((one) => isOfLastMonth(order, one))?.key;

@@ -10,7 +10,7 @@ import { documents } from '../../documents/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import { refunds } from '../../payments/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { restockDevices, returnDevice } from '../../stock/move-devices.ts';
+import { receiveReturnedDevice, restockDevices } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { inEndedSession } from '../../test/ended-session.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -311,7 +311,7 @@ test('a device that was restocked while a second person was waited for stays in 
   expect(refund.state).toBe('asked');
   const actor = { id: jelena.id, email: jelena.email, ip: null, requestId: null };
   await shop.db.transaction(async (tx) => {
-    await returnDevice(tx, shop.deps, actor, { serial: numbers[0]!, parcel: null });
+    await receiveReturnedDevice(tx, shop.deps, actor, { serial: numbers[0]!, parcel: null });
     await restockDevices(tx, shop.deps, actor, [numbers[0]!]);
   });
   expect((await second.agree({ id: refund.id })).state).toBe('sending');

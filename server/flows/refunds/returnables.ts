@@ -7,7 +7,7 @@ import { orderLines, type orders } from '../../orders/schema.ts';
 import { disputes, orderPayments, refunds } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { transferredPeriod } from '../payments/enter-sale.ts';
+import { transferPaymentKey } from '../payments/enter-sale.ts';
 import { monthsLeft, type PackageAdvanceRow } from '../transfers/months-back.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -96,7 +96,7 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
       : db
           .select()
           .from(packages)
-          .where(inArray(packages.paymentKey, [...keys, transferredPeriod(order.id)])),
+          .where(inArray(packages.paymentKey, [...keys, transferPaymentKey(order.id)])),
     db
       .select({
         devices: sql<number | null>`sum(${orderLines.quantity}) filter (where ${orderLines.kind} = 'goods')`.mapWith(
@@ -124,7 +124,7 @@ export async function returnablesOf(db: DatabaseOrTransaction, order: OrderRow):
     const ahead = order.kind === 'package' && way !== 'card' && !isSurplus ? (advance ?? null) : null;
     const kept = Math.max(0, paid - gone);
     // Transfers pay for a special package together; months paid ahead have periods of their own.
-    const periodKey = way === 'card' || isSurplus ? key : transferredPeriod(order.id);
+    const periodKey = way === 'card' || isSurplus ? key : transferPaymentKey(order.id);
     return {
       key,
       parts,

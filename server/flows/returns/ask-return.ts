@@ -6,8 +6,8 @@ import { returnPath } from '#domain/returns/paths.ts';
 import { deadlinesOf, REASON_MIN, type ReturnKind, type ReturnWay } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
 import { statementMailProps } from '../../orders/withdrawal/withdraw.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
 import { complain } from '../../tasks/complain.ts';
-import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
+import { type OrderRow, type ReturnRow, returnableDevices } from './devices.ts';
 
 interface ReturnRequest {
   number: number;
@@ -93,7 +93,7 @@ async function checkReturn(
   order: OrderRow,
   { kind, serials, reason }: ReturnRequest,
 ): Promise<void> {
-  const devices = await returnableOf(tx, order);
+  const devices = await returnableDevices(tx, order);
   const until = deadlinesOf(devices.first, devices.last);
   if (!until || !hasBuyerPaid(order) || order.kind !== 'device') throw refuse('RETURN_NOT_POSSIBLE');
   const taken = serials.find((serial) => !devices.serials.includes(serial));
@@ -125,7 +125,7 @@ async function complainOf(
 /** The order's statement, with the deadline of its money. A later one, after the first was settled, opens it again. */
 async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, row: ReturnRow): Promise<void> {
   const { askedAt: statedAt, reason, serials, way } = row;
-  const { last } = await returnableOf(tx, order);
+  const { last } = await returnableDevices(tx, order);
   const said = { statedAt, receivedOn: last, reason };
   await tx
     .insert(withdrawals)
@@ -141,7 +141,7 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
     facts: { receivedOn: last, refundBy: refundBy(statedAt) },
   });
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'returns.asked',
     props: {
       number: order.number,
@@ -150,7 +150,7 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
       way,
       refundBy: refundBy(statedAt),
       at: statedAt.toISOString(),
-      link: linkOf(deps, order),
+      link: returnLink(deps, order),
     },
     idempotencyKey: `returns.asked:${row.id}`,
   });
@@ -165,5 +165,5 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
 }
 
 /** Where the buyer reads how it goes. */
-export const linkOf = ({ config }: Pick<Dependencies, 'config'>, { number }: Pick<OrderRow, 'number'>): string =>
+export const returnLink = ({ config }: Pick<Dependencies, 'config'>, { number }: Pick<OrderRow, 'number'>): string =>
   config.publicUrl + returnPath(number);

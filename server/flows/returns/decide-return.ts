@@ -3,7 +3,7 @@ import { EXCHANGE_REASON_MAX } from '#domain/fulfilment/exchanges.ts';
 import { refuse } from '#domain/refuse.ts';
 import { OUTCOMES, type ReturnOutcome } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -13,11 +13,11 @@ import { answerTasks } from '../../tasks/answer.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { exchangeReturned } from '../exchanges/ask-exchange.ts';
 import { askRefund, takeBackDevices } from '../refunds/ask-refund.ts';
-import { serialsOf } from '../refunds/plan.ts';
+import { listSentDevices } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
-import { resolveStatement } from './end-return.ts';
-import { hasCome, isPaidBack, moneyOf, ofLost } from './read-returns.ts';
-import { lockReturn, returnMailProps, step } from './step-return.ts';
+import { resolveWithdrawalOfReturn } from './end-return.ts';
+import { hasCome, isFullyRefunded, planReturnRefund, withoutLabelCharge } from './read-returns.ts';
+import { lockReturn, moveReturn, returnMailProps } from './step-return.ts';
 
 interface Decision {
   id: string;
@@ -40,7 +40,7 @@ export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, sai
   if (row.state !== (lost ? 'label_sent' : 'received') && !isAnew) throw refuse('RETURN_MOVED');
   const isLost = row.state === 'label_sent' || (isAnew && !(await hasCome(tx, row)));
   if (!OUTCOMES[row.kind].includes(outcome) || (isLost && outcome !== 'money')) throw refuse('RETURN_OUTCOME_WRONG');
-  const isExplained = outcome === 'money' && row.kind === 'withdrawal' && !isPaidBack(order) && !isLost;
+  const isExplained = outcome === 'money' && row.kind === 'withdrawal' && !isFullyRefunded(order) && !isLost;
   if (!isExplained && resolution === '') throw refuse('RETURN_RESOLUTION_MISSING');
   const decided =
     outcome === 'money'
@@ -70,9 +70,9 @@ async function giveBack(
   row: ReturnRow,
   { goods: wanted, lost, shown, refund, resolution }: Decision,
 ): Promise<ReturnRow> {
-  const money = await moneyOf(tx, order, lost ? ofLost(row) : row);
+  const money = await planReturnRefund(tx, order, lost ? withoutLabelCharge(row) : row);
   const goods = lost ? 'off' : wanted;
-  if (!money && isPaidBack(order)) return endPaidBack(tx, deps, actor, row, { goods, resolution });
+  if (!money && isFullyRefunded(order)) return endPaidBack(tx, deps, actor, row, { goods, resolution });
   if (!money) throw refuse('RETURN_NOT_PAYABLE');
   if (money.amount !== shown) throw refuse('ORDER_CHANGED');
   await askRefund(tx, deps, actor, {
@@ -96,12 +96,12 @@ async function giveBack(
     const [again] = await tx.update(returns).set(set).where(eq(returns.id, row.id)).returning();
     return again!;
   }
-  return step(tx, deps, actor, row, { ...decision, to: 'decided', set, facts });
+  return moveReturn(tx, deps, actor, row, { ...decision, to: 'decided', set, facts });
 }
 
 /** An earlier refund that did not go has put devices into stock, or written them off, already. */
 async function stillTheirs(tx: Tx, { orderId, serials }: ReturnRow): Promise<string[]> {
-  const theirs = new Set((await serialsOf(tx, orderId)).map(({ serial }) => serial));
+  const theirs = new Set((await listSentDevices(tx, orderId)).map(({ serial }) => serial));
   return serials.filter((serial) => theirs.has(serial));
 }
 
@@ -116,8 +116,8 @@ async function endPaidBack(
   const { orderId } = row;
   await takeBackDevices(tx, deps, actor, { orderId, goods, serials: await stillTheirs(tx, row), note: resolution });
   const set = { outcome: 'money', resolution, refundId: null } as const;
-  const ended = await step(tx, deps, actor, row, { ...decision, to: 'done', set, facts: { outcome: 'money' } });
-  await resolveStatement(tx, deps, ended, resolution);
+  const ended = await moveReturn(tx, deps, actor, row, { ...decision, to: 'done', set, facts: { outcome: 'money' } });
+  await resolveWithdrawalOfReturn(tx, deps, ended, resolution);
   return ended;
 }
 
@@ -129,8 +129,8 @@ async function end(
   { outcome, resolution }: Decision,
 ): Promise<ReturnRow> {
   const set = { outcome, resolution, refundId: null };
-  const ended = await step(tx, deps, actor, row, { ...decision, to: 'done', set, facts: { outcome } });
-  await resolveStatement(tx, deps, ended, resolution);
+  const ended = await moveReturn(tx, deps, actor, row, { ...decision, to: 'done', set, facts: { outcome } });
+  await resolveWithdrawalOfReturn(tx, deps, ended, resolution);
   return ended;
 }
 
@@ -146,7 +146,7 @@ async function notify(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow,
   }
   if (outcome === null || refundId !== null) return;
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'returns.decided',
     props: { ...returnMailProps(deps, order, row), outcome, resolution },
     idempotencyKey: `returns.decided:${id}`,

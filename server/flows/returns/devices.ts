@@ -65,7 +65,7 @@ export async function comingBackOf(db: DatabaseOrTransaction, orderId: string): 
 }
 
 /** Devices that the buyer has and does not send back yet, and the days on which the first and the last of them came. */
-export async function returnableOf(
+export async function returnableDevices(
   db: DatabaseOrTransaction,
   { id }: Pick<OrderRow, 'id'>,
 ): Promise<{ serials: string[]; first: Day | null; last: Day | null }> {

@@ -7,7 +7,7 @@ import { returns } from '../../returns/schema.ts';
 import type { ReturnRow } from './devices.ts';
 
 /** The statement of a withdrawal is settled when no return of its order is under way any more. The caller holds the order. */
-export async function resolveStatement(
+export async function resolveWithdrawalOfReturn(
   tx: Tx,
   { now }: Pick<Dependencies, 'now'>,
   { orderId, kind }: ReturnRow,
@@ -36,7 +36,7 @@ export async function endReturn(tx: Tx, deps: Dependencies, refundId: string): P
     .set({ state: 'done' })
     .where(and(eq(returns.refundId, refundId), eq(returns.state, 'decided')))
     .returning();
-  if (ended) await resolveStatement(tx, deps, ended, ended.resolution);
+  if (ended) await resolveWithdrawalOfReturn(tx, deps, ended, ended.resolution);
 }
 
 /** The money of a return came back to us: it is decided anew, and its statement waits again. The caller holds the order. */

@@ -14,7 +14,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
 import { shareOfDevices } from '../refunds/plan.ts';
 import { returnablesOf } from '../refunds/returnables.ts';
-import { type OrderRow, type ReturnRow, returnableOf } from './devices.ts';
+import { type OrderRow, type ReturnRow, returnableDevices } from './devices.ts';
 
 export const shownReturn = ({ orderId: _, refundId: __, taskId: ___, ...shown }: ReturnRow): Return => shown;
 
@@ -40,7 +40,7 @@ export async function readOwnReturns(
     .where(and(eq(orders.number, number), eq(orders.profileId, profileId)));
   if (!order) throw refuse('ORDER_GONE');
   const [{ serials, first, last }, [payment], rate, earlier, pictures] = await Promise.all([
-    returnableOf(db, order),
+    returnableDevices(db, order),
     returnablesOf(db, order),
     exchangeRateOfOrder(db, order),
     db.select().from(returns).where(eq(returns.orderId, order.id)).orderBy(desc(returns.n)),
@@ -84,10 +84,10 @@ export const hasCome = async (db: DatabaseOrTransaction, { id, orderId }: Return
   )) > 0;
 
 /** The label of a parcel that our courier lost is paid for by nobody. */
-export const ofLost = (row: ReturnRow): ReturnRow => ({ ...row, way: 'own' });
+export const withoutLabelCharge = (row: ReturnRow): ReturnRow => ({ ...row, way: 'own' });
 
 /** The payment that devices are given back of, what that comes to, and what of it the label takes. */
-export async function moneyOf(
+export async function planReturnRefund(
   db: DatabaseOrTransaction,
   order: OrderRow,
   { kind, way, serials }: Pick<ReturnRow, 'kind' | 'way' | 'serials'>,
@@ -104,7 +104,8 @@ export async function moneyOf(
 }
 
 /** Of what was paid for the order nothing is left: it went back from the desk, at the provider, or by a dispute. */
-export const isPaidBack = ({ paymentState }: Pick<OrderRow, 'paymentState'>): boolean => paymentState === 'refunded';
+export const isFullyRefunded = ({ paymentState }: Pick<OrderRow, 'paymentState'>): boolean =>
+  paymentState === 'refunded';
 
 const LOST = ['declined', 'lapsed', 'failed'] as const;
 
@@ -123,7 +124,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
       const isToDecideAgain = row.state === 'decided' && LOST.some((state) => state === refund?.state);
       const isOpen = !refund || isToDecideAgain;
       const isLost = isToDecideAgain && !(await hasCome(db, row));
-      const would = isOpen ? await moneyOf(db, order, isLost ? ofLost(row) : row) : null;
+      const would = isOpen ? await planReturnRefund(db, order, isLost ? withoutLabelCharge(row) : row) : null;
       return {
         ...shownReturn(row),
         pictures: pictures(row.id),
@@ -131,7 +132,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
         money: would && { amount: would.amount, label: would.label, currency: would.currency, to: would.to },
         isToDecideAgain,
         isLost,
-        isPaidBack: isOpen && would === null && isPaidBack(order),
+        isPaidBack: isOpen && would === null && isFullyRefunded(order),
       };
     }),
   );

@@ -4,18 +4,18 @@ import { refuse } from '#domain/refuse.ts';
 import { RETURN_MOVES, type ReturnState } from '#domain/returns/rules.ts';
 import { parseSerial } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { returns } from '../../returns/schema.ts';
-import { returnDevice } from '../../stock/move-devices.ts';
+import { receiveReturnedDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { lockOrder } from '../fulfilment/parcels.ts';
-import { linkOf } from './ask-return.ts';
+import { returnLink } from './ask-return.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
-import { resolveStatement } from './end-return.ts';
+import { resolveWithdrawalOfReturn } from './end-return.ts';
 
 /** The return with its order, both held. */
 export async function lockReturn(tx: Tx, id: string): Promise<{ order: OrderRow; row: ReturnRow }> {
@@ -35,7 +35,7 @@ interface Step {
 }
 
 /** One move of a return, with its event and its entry in the log. */
-export async function step(
+export async function moveReturn(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function step(
 export const returnMailProps = (deps: Dependencies, order: OrderRow, { serials }: ReturnRow) => ({
   number: order.number,
   serials,
-  link: linkOf(deps, order),
+  link: returnLink(deps, order),
 });
 
 /** The label is on its way; the same number again is done. */
@@ -80,12 +80,12 @@ export async function sendLabel(
   if (row.state === 'label_sent' && row.label === label) return row;
   if (row.state !== 'requested' || row.way !== 'label') throw refuse('RETURN_MOVED');
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'returns.label',
     props: { ...returnMailProps(deps, order, row), label },
     idempotencyKey: `returns.label:${id}`,
   });
-  return step(tx, deps, actor, row, {
+  return moveReturn(tx, deps, actor, row, {
     to: 'label_sent',
     event: 'return_label_sent',
     action: 'returns.label-sent',
@@ -107,7 +107,7 @@ export async function receiveReturn(
   const missing = row.serials.filter((serial) => !scanned.includes(serial));
   const other = scanned.filter((serial) => !row.serials.includes(serial));
   if (missing.length + other.length > 0) throw refuse('RETURN_SERIALS_WRONG', { missing, other });
-  const moved = await step(tx, deps, actor, row, {
+  const moved = await moveReturn(tx, deps, actor, row, {
     to: 'received',
     event: 'return_received',
     action: 'returns.received',
@@ -116,10 +116,10 @@ export async function receiveReturn(
     for (const serial of row.serials) {
       const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.serial, serial));
       if (device?.orderId === order.id && device.place === 'customer')
-        await returnDevice(tx, deps, actor, { serial, parcel: device.parcel });
+        await receiveReturnedDevice(tx, deps, actor, { serial, parcel: device.parcel });
     }
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'returns.received',
     props: returnMailProps(deps, order, row),
     idempotencyKey: `returns.received:${id}`,
@@ -136,15 +136,15 @@ export async function cancelReturn(
 ): Promise<ReturnRow> {
   const { order, row } = await lockReturn(tx, id);
   if (row.state === 'called_off') return row;
-  const moved = await step(tx, deps, actor, row, {
+  const moved = await moveReturn(tx, deps, actor, row, {
     to: 'called_off',
     event: 'return_called_off',
     action: 'returns.called-off',
     set: { resolution },
   });
-  await resolveStatement(tx, deps, moved, resolution);
+  await resolveWithdrawalOfReturn(tx, deps, moved, resolution);
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'returns.called-off',
     props: { ...returnMailProps(deps, order, row), resolution },
     idempotencyKey: `returns.called-off:${id}`,

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { between } from '#domain/books/accounts.ts';
+import { debitCreditLines } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { firstDay } from '#domain/rewards/rules.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { type Closing, closingOf, nextToClose } from '../../rewards/closing.ts';
+import { type Closing, nextToClose, previewClosing } from '../../rewards/closing.ts';
 import { BOOK_LOCK, enterDays } from '../../rewards/enter-days.ts';
 import { findRewardDifferences } from '../../rewards/prove.ts';
 import { rewardMonths } from '../../rewards/schema.ts';
@@ -34,7 +34,7 @@ async function close(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): 
   if (known) return known.viewers;
   if ((await nextToClose(tx, now)) !== wanted.month) throw refuse('REWARDS_CHANGED');
   await enterDays(tx, now);
-  const closing = await closingOf(tx, wanted.month, now);
+  const closing = await previewClosing(tx, wanted.month, now);
   const reason = closing.stops[0];
   if (reason) throw refuse('CLOSING_STOPPED', { reason });
   if ((await findRewardDifferences(tx)).length > 0) throw refuse('CLOSING_STOPPED', { reason: 'rewards_differ' });
@@ -57,7 +57,7 @@ async function close(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): 
       currency: 'RSD',
       concerns: null,
       profileId,
-      lines: between('rewards', 'viewers', amount),
+      lines: debitCreditLines('rewards', 'viewers', amount),
     })),
   );
   await record(tx, actor, {

@@ -9,7 +9,7 @@ import { payouts } from '../../payouts/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { taxRateOn } from '../../rewards/rules.ts';
 import { rewardPayees, rewardStatements } from '../../rewards/schema.ts';
-import { freeReference } from '../payouts/open-payout.ts';
+import { nextPayoutReference } from '../payouts/open-payout.ts';
 
 const BATCH = 200;
 /** One batch sees the payouts of the one before. */
@@ -79,7 +79,7 @@ async function payBatch(tx: Tx, moment: Date, after: string): Promise<string | n
       account: named.account,
       namedBy: 'viewer',
       namedAt: payee?.namedAt ?? moment,
-      reference: await freeReference(tx, Number(dayOf(moment).slice(0, 4))),
+      reference: await nextPayoutReference(tx, Number(dayOf(moment).slice(0, 4))),
       token: randomBytes(16).toString('base64url'),
     });
   }

@@ -151,7 +151,7 @@ async function seenPlaces(db: Pick<Database, 'execute'>, now: Date): Promise<num
 }
 
 /** What the shop says before anybody pays, and whether the package is sold now. */
-export async function reachOfSpecial({ db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>) {
+export async function specialPackageOffer({ db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>) {
   const tvs = await seenPlaces(db, now());
   return {
     tvs: tvs < FEWEST_TVS ? null : tvs,

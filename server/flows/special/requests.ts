@@ -11,7 +11,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { specialRequests } from '../../special/schema.ts';
-import { reachOfSpecial } from './read-runs.ts';
+import { specialPackageOffer } from './read-runs.ts';
 
 const shown = {
   id: specialRequests.id,
@@ -60,7 +60,7 @@ export async function requestPackage(
 ): Promise<void> {
   const [known] = await deps.db.select().from(specialRequests).where(eq(specialRequests.id, id));
   if (known?.profileId === profileId) return;
-  if ((await reachOfSpecial(deps)).isSold) throw refuse('SPECIAL_SOLD_AGAIN');
+  if ((await specialPackageOffer(deps)).isSold) throw refuse('SPECIAL_SOLD_AGAIN');
   const madeAt = deps.now();
   if (!requestableMonths(dayOf(madeAt)).includes(month)) throw refuse('SPECIAL_REQUEST_MONTH');
   await deps.db.transaction(async (tx) => {

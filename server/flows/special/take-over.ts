@@ -19,7 +19,7 @@ export async function lockRunOf(tx: Tx, campaignId: string): Promise<void> {
 }
 
 /** Whether the campaign is a special package's whose money is not ours; the caller holds its run (`lockRunOf`). */
-export async function isPaidBack(tx: Tx, campaignId: string): Promise<boolean> {
+export async function isRunPaidBack(tx: Tx, campaignId: string): Promise<boolean> {
   const [run] = await tx
     .select({ is: lostMoneyCondition })
     .from(specialRuns)
@@ -29,7 +29,7 @@ export async function isPaidBack(tx: Tx, campaignId: string): Promise<boolean> {
 }
 
 /** Whether the campaign is a special package's that was stopped before all of its days were kept, so that other adverts go on with it. */
-export async function mayTakeAdvert(db: DatabaseOrTransaction, campaignId: string): Promise<boolean> {
+export async function mayContinueWithOtherAdverts(db: DatabaseOrTransaction, campaignId: string): Promise<boolean> {
   const [run] = await db
     .select({
       state: campaigns.state,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { System } from '#domain/system/contract.ts';
 import type { Facts } from '#domain/system/facts.ts';
-import { firstOf, LIMITS, PARTS, type PartName, type State } from '#domain/system/limits.ts';
+import { LIMITS, mostHarmfulBrokenPart, PARTS, type PartName, type State } from '#domain/system/limits.ts';
 import { STATE_OF } from '#domain/system/states.ts';
-import { heldSince } from '../../backup/held.ts';
+import { unresumedArchiveMadeAt } from '../../backup/awaiting-resume.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { quantile } from '../../platform/log/recent-requests.ts';
 import { perInstance } from '../../platform/per-instance.ts';
@@ -23,7 +23,7 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
   const last = lastKnown(deps);
   const [processes, held, ...read] = await Promise.all([
     readProcesses(deps.db),
-    heldSince(deps.db),
+    unresumedArchiveMadeAt(deps.db),
     ...PARTS.map(async (part): Promise<[PartName, Known | Unknown]> => {
       const waiting = new AbortController();
       const late = sleep(partMs, null, { signal: waiting.signal }).catch(() => null);
@@ -42,7 +42,7 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
   return {
     at: now,
     heldSince: held,
-    first: held ? null : firstOf(Object.fromEntries(states)),
+    first: held ? null : mostHarmfulBrokenPart(Object.fromEntries(states)),
     answered: quantile(
       said.map(({ times }) => times),
       0.95,

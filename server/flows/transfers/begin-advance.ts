@@ -3,15 +3,15 @@ import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { ENDED_STATUSES, packageAdvances, packages, subscriptions } from '../../advertising/schema.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { OrderClaim } from '../../orders/claims.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { accountLink, type OrderRow, type QueueDeps } from '../payments/enter-sale.ts';
 import { type CameBy, creditDue } from './credit-advance.ts';
-import { monthBegins, staysOf } from './months-back.ts';
+import { monthBegins, notAllMonthsRefundedCondition } from './months-back.ts';
 import { issueAdvance } from './transfer-papers.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function beginAdvance(
   const first = await creditDue(tx, deps, actor, { advance: advance!, order, claim, came, paper });
   const { bannerCount, tvSeconds } = packageOf(order);
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'advertising.advance-paid',
     props: {
       packageName: order.productName,
@@ -72,7 +72,9 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
   const [earlier] = await tx
     .select()
     .from(packageAdvances)
-    .where(and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today), staysOf(packageAdvances)))
+    .where(
+      and(ofPerson(packageAdvances), gt(packageAdvances.endsOn, today), notAllMonthsRefundedCondition(packageAdvances)),
+    )
     .orderBy(desc(packageAdvances.endsOn))
     .limit(1);
   const running = await tx

@@ -1,11 +1,11 @@
 import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { creditUnpaid } from '../documents/match-order-documents.ts';
+import { creditUntakenOrder } from '../documents/match-order-documents.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { lockOrderByNumber, queueCheckoutExpiry, refuseUnlessUnpaid, type SeenOrder } from './unpaid.ts';
 
@@ -23,7 +23,7 @@ export const cancelUnpaidOrder = (deps: Dependencies, actor: Actor, seen: SeenOr
     await queueCheckoutExpiry(tx, deps, order.id);
     if (order.way !== 'card' || isByStaff) await mailCancelled(tx, deps, order);
     // Last, because papers are numbered in it.
-    if (isByStaff) await creditUnpaid(tx, deps, order.id);
+    if (isByStaff) await creditUntakenOrder(tx, deps, order.id);
     return { cancelled: true };
   });
 
@@ -35,7 +35,7 @@ export const mailCancelled = (
   { account = 'open' }: { account?: 'open' | 'closed' } = {},
 ) =>
   queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'orders.called-off',
     props: {
       number: order.number,

@@ -5,9 +5,9 @@ import { paymentWayProblem, WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { claimOf, dropFee, replaceClaim } from '../../orders/claims.ts';
+import { currentPaymentRequest, dropFee, markPaymentRequestReplaced } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { monthsOf } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months-ordered.ts';
 import { checkoutKeyOf } from '../../orders/place-order.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
@@ -32,7 +32,7 @@ export const changeWay = (
     const order = { ...found, rate: await exchangeRateOfOrder(tx, found) };
     if (order.way === way && order.status === 'pending') return { way };
     await refuseUnlessUnpaid(tx, order, seen.version);
-    const months = await monthsOf(tx, order.id);
+    const months = await monthsOrdered(tx, order.id);
     const country = order.delivery?.country ?? order.delivery?.company_country ?? 'RS';
     const price = dinarsAt(order.amount, order.rate).amount;
     const why = paymentWayProblem(way, { kind: order.kind, months, country, price });
@@ -43,8 +43,8 @@ export const changeWay = (
       (await runningSubscription(tx, order.profileId, order.productName))
     )
       throw refuse('WAY_NOT_POSSIBLE', { way, why: 'runs' });
-    const before = await claimOf(tx, order.id);
-    if (before) await replaceClaim(tx, before.id);
+    const before = await currentPaymentRequest(tx, order.id);
+    if (before) await markPaymentRequestReplaced(tx, before.id);
     await rekey(tx, order, way, months);
     await queueCheckoutExpiry(tx, deps, order.id);
     if (WAYS[order.way].fee > 0) await dropFee(tx, order.id);

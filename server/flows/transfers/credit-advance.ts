@@ -9,8 +9,8 @@ import { profiles } from '../../accounts/schema.ts';
 import { packageAdvances } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
-import { claimOf, type OrderClaim } from '../../orders/claims.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { currentPaymentRequest, type OrderClaim } from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import { type Actor, systemActor } from '../../platform/audit.ts';
@@ -94,7 +94,7 @@ async function notifyOfMonth(
 ): Promise<void> {
   const { packageName, bannerCount, tvSeconds, periodEnd, paymentKey } = period;
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'advertising.advance-month',
     props: {
       packageName,
@@ -143,7 +143,7 @@ async function creditOne(tx: Tx, deps: QueueDeps, orderId: string): Promise<void
     await endAdvance(tx, advance);
     return;
   }
-  const claim = (await claimOf(tx, orderId))!;
+  const claim = (await currentPaymentRequest(tx, orderId))!;
   const [paper] = [await newestPaper(tx, orderId, 'advance')];
   const on = (paper?.data as MoneyDocument | undefined)?.paid?.on ?? dayOf(order.paidAt!);
   const came = { on, reference: referenceWithModel(claim.reference!) };

@@ -4,13 +4,13 @@ import { LONGEST_EXTENSION } from '#domain/orders/transfer/transfer.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { claimOf } from '../../orders/claims.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { monthsOf } from '../../orders/months.ts';
+import { monthsOrdered } from '../../orders/months-ordered.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
-import { offerTransfer } from './offer-transfer.ts';
+import { sendProforma } from './send-proforma.ts';
 import { lockOrderByNumber, type SeenOrder } from './unpaid.ts';
 
 /**
@@ -24,7 +24,7 @@ export const extendTransfer = (
 ): Promise<{ validUntil: Day }> =>
   deps.db.transaction(async (tx) => {
     const order = await lockOrderByNumber(tx, seen);
-    const claim = await claimOf(tx, order.id);
+    const claim = await currentPaymentRequest(tx, order.id);
     if (order.status !== 'pending' || claim?.way !== 'transfer' || claim.state !== 'live')
       throw refuse('ORDER_NOT_UNPAID');
     if (claim.validUntil === validUntil) return { validUntil };
@@ -45,12 +45,12 @@ export const extendTransfer = (
       after: { validUntil },
     });
     const missing = claim.amount - (await sumOfTransfersReceived(tx, order.id));
-    await offerTransfer(
+    await sendProforma(
       tx,
       deps,
       order,
       { ...claim, validUntil },
-      { gross: missing, months: await monthsOf(tx, order.id) },
+      { gross: missing, months: await monthsOrdered(tx, order.id) },
     );
     return { validUntil };
   });

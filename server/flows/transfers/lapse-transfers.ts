@@ -6,15 +6,15 @@ import { pages } from '#domain/pages.ts';
 import { dayOf } from '#domain/time.ts';
 import { isNamedByOpenLine, lastStatementDay } from '../../bank/of-orders.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
 import { sumOfTransfersReceived } from '../payments/receive-transfer.ts';
-import { proformaMailProps, transferLink } from './offer-transfer.ts';
+import { orderPageLink, proformaMailProps } from './send-proforma.ts';
 import { newestPaper } from './transfer-papers.ts';
 
 /** Orders that wait for a transfer, with what is asked for them. */
@@ -35,12 +35,12 @@ export async function remindOfTransfers(deps: Dependencies): Promise<void> {
     const paper = await newestPaper(deps.db, order.id, 'proforma');
     await deps.db.transaction((tx) =>
       queueMail(tx, deps.queue, {
-        ...mailToBuyer(order),
+        ...buyerMailFields(order),
         template: 'orders.proforma-ending',
         props: {
           ...proformaMailProps(paper!, order.number),
           validUntil: claim.validUntil!,
-          link: transferLink(deps, order),
+          link: orderPageLink(deps, order),
         },
         idempotencyKey: key,
       }),
@@ -86,7 +86,7 @@ async function lapse(tx: Tx, deps: QueueDeps, orderId: string, claimId: string):
 
 const notifyLapsed = (tx: Tx, deps: QueueDeps, order: OrderRow, validUntil: string) =>
   queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'orders.lapsed',
     props: { number: order.number, validUntil, link: `${deps.config.publicUrl}${pages.account.path}#narudzbine` },
     idempotencyKey: `orders.lapsed:${order.id}:${validUntil}`,

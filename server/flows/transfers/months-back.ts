@@ -12,7 +12,8 @@ export const monthsLeft = ({ months, credited, back, nextOn }: PackageAdvanceRow
   nextOn === null ? 0 : months - back - credited;
 
 /** Not all of it went back. */
-export const staysOf = ({ months, back }: { months: AnyPgColumn; back: AnyPgColumn }) => gt(months, back);
+export const notAllMonthsRefundedCondition = ({ months, back }: { months: AnyPgColumn; back: AnyPgColumn }) =>
+  gt(months, back);
 
 /** The day on which its `nth` month begins, counted from 0. */
 export const monthBegins = (
@@ -48,7 +49,7 @@ export async function findFollowingOrder(
  * So many more of the last months never begin; below zero, so many begin after all, each on its own day. The caller holds the order, as
  * whoever credits a month does.
  */
-export async function moveMonthsBack(tx: Tx, orderId: string, months: number): Promise<void> {
+export async function changeRefundedMonths(tx: Tx, orderId: string, months: number): Promise<void> {
   const [advance] = await tx.select().from(packageAdvances).where(eq(packageAdvances.orderId, orderId)).for('update');
   const back = advance!.back + months;
   const stay = advance!.months - back;

@@ -6,10 +6,10 @@ import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { packageAdvances } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { mailToBuyer } from '../../orders/mail-to-buyer.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { orders } from '../../orders/schema.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { staysOf } from './months-back.ts';
+import { notAllMonthsRefundedCondition } from './months-back.ts';
 
 /** So long before the end of what was paid its buyer is told. */
 const ENDING_DAYS = 7;
@@ -40,7 +40,7 @@ export async function notifyOfAdvanceEnds(deps: Dependencies): Promise<void> {
                 eq(later.profileId, packageAdvances.profileId),
                 eq(later.packageName, packageAdvances.packageName),
                 gt(later.endsOn, packageAdvances.endsOn),
-                staysOf(later),
+                notAllMonthsRefundedCondition(later),
               ),
             ),
         ),
@@ -49,7 +49,7 @@ export async function notifyOfAdvanceEnds(deps: Dependencies): Promise<void> {
   for (const { advance, order } of ending)
     await deps.db.transaction((tx) =>
       queueMail(tx, deps.queue, {
-        ...mailToBuyer(order),
+        ...buyerMailFields(order),
         template: 'advertising.advance-ending',
         props: {
           packageName: order.productName,

@@ -12,15 +12,15 @@ import type { Dependencies } from '../../dependencies.ts';
 import { listed } from '../../documents/listed.ts';
 import { documents } from '../../documents/schema.ts';
 import { exchanges, shipments } from '../../fulfilment/schema.ts';
-import { claimOf } from '../../orders/claims.ts';
-import { monthsOf } from '../../orders/months.ts';
+import { currentPaymentRequest } from '../../orders/claims.ts';
+import { monthsOrdered } from '../../orders/months-ordered.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { expectedDelivery } from '../fulfilment/expected-delivery.ts';
-import { readTransfer } from './offer-transfer.ts';
 import { paidMonthsOf } from './paid-months.ts';
+import { readTransfer } from './send-proforma.ts';
 
 /** One of a buyer's own orders: what it still waits for, and its papers. */
 export async function readOwnOrder(
@@ -33,14 +33,14 @@ export async function readOwnOrder(
   if (!order) throw refuse('ORDER_GONE');
   const [papers, months, paidMonths, came, transfer, parcels, exchanged] = await Promise.all([
     db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(asc(documents.nth)),
-    monthsOf(db, order.id),
+    monthsOrdered(db, order.id),
     paidMonthsOf(db, [order.id]),
     db.$count(orderPayments, eq(orderPayments.orderId, order.id)),
     readTransfer(db, order.id),
     db.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id)),
     db.select({ state: exchanges.state }).from(exchanges).where(eq(exchanges.orderId, order.id)),
   ]);
-  const claim = await claimOf(db, order.id);
+  const claim = await currentPaymentRequest(db, order.id);
   const expected = await expectedDelivery({ db, config, now }, order);
   const back = await db
     .select()

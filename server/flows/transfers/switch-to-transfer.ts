@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import { claimOf, createTransferClaim, dropFee, type OrderClaim, replaceClaim } from '../../orders/claims.ts';
+import {
+  createTransferPaymentRequest,
+  currentPaymentRequest,
+  dropFee,
+  markPaymentRequestReplaced,
+  type OrderClaim,
+} from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { OrderRow, QueueDeps } from '../payments/enter-sale.ts';
@@ -17,10 +23,10 @@ export async function switchToTransfer(
   { id: orderId }: OrderRow,
   { amount, validUntil }: { amount: number; validUntil: Day },
 ): Promise<OrderClaim> {
-  const other = await claimOf(tx, orderId);
-  if (other) await replaceClaim(tx, other.id);
+  const other = await currentPaymentRequest(tx, orderId);
+  if (other) await markPaymentRequestReplaced(tx, other.id);
   await tx.update(orders).set({ way: 'transfer', checkoutKey: null }).where(eq(orders.id, orderId));
   await dropFee(tx, orderId);
   await queueCheckoutExpiry(tx, deps, orderId);
-  return createTransferClaim(tx, { orderId, amount, today: dayOf(deps.now()), validUntil });
+  return createTransferPaymentRequest(tx, { orderId, amount, today: dayOf(deps.now()), validUntil });
 }

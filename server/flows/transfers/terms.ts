@@ -4,7 +4,7 @@ import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchangeRateOn } from '../../orders/rates.ts';
 import { smallestUncoveredPackage } from '../../stock/free.ts';
-import { whyNotOnDelivery } from '../on-delivery/offer-on-delivery.ts';
+import { whyNotOnDelivery } from '../on-delivery/request-payment-on-delivery.ts';
 
 /** What an order placed today is reckoned at in dinars, the last day of a transfer, whether this person may pay on delivery, and what waits. */
 export async function transferTerms(

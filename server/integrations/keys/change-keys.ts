@@ -4,7 +4,7 @@ import { dutiesToGive, lastEnd } from '#domain/integrations/keys/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
-import { holdSession } from '../../auth/sessions/lock-with-session.ts';
+import { lockOpenSessionShared } from '../../auth/sessions/lock-with-session.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -34,7 +34,7 @@ export function makeKey(
   const secret = newSecret();
   const make = async (tx: Tx) => {
     // Held, so that whoever ends the session at the same time, and with it the keys that it made, sees this one.
-    await holdSession(tx, person);
+    await lockOpenSessionShared(tx, person);
     const named = sql`lower(${apiKeys.name}) = lower(${name})`;
     const isLive = and(isNull(apiKeys.revokedAt), gte(apiKeys.endsOn, dayOf(now)));
     if ((await tx.$count(apiKeys, and(ne(apiKeys.id, id), isLive, named))) > 0) throw refuse('KEY_NAME_TAKEN');

@@ -108,7 +108,7 @@ export const headersOf = (eventId: string, at: Date, signature: string) => ({
 });
 
 /** Sends what was leased, outside any transaction, and writes down what became of it. Answers with the attempt as it is then. */
-export async function carryOut(deps: SendingDependencies, leased: Leased): Promise<DeliveryRow> {
+export async function sendLeasedDelivery(deps: SendingDependencies, leased: Leased): Promise<DeliveryRow> {
   const { endpoint, event } = leased;
   const sentAt = deps.now();
   const body = bodyOf(event);

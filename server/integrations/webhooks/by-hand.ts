@@ -4,7 +4,7 @@ import { PROBE } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { carryOut, type DeliveryRow, findNextDelivery, HEALTHY_ENDPOINT_FIELDS, lease } from './attempt.ts';
+import { type DeliveryRow, findNextDelivery, HEALTHY_ENDPOINT_FIELDS, lease, sendLeasedDelivery } from './attempt.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
 import { existingEndpointCondition } from './secrets.ts';
 
@@ -15,7 +15,7 @@ const shown = ({ state, outcome, status, ms }: DeliveryRow): Attempt => ({ state
 /** At once; where something else is being sent there, or ten others are, whoever sends makes it when it is its turn. */
 async function make(deps: Dependencies, delivery: DeliveryRow): Promise<DeliveryRow> {
   const leased = await lease(deps, delivery);
-  return leased ? carryOut(deps, leased) : delivery;
+  return leased ? sendLeasedDelivery(deps, leased) : delivery;
 }
 
 export async function resend(deps: Dependencies, actor: Actor, id: number): Promise<Attempt> {

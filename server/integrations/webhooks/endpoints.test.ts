@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
-import { announce } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { openPosts } from '../../platform/typed-address/post.ts';
 import { testApp } from '../../test/app.ts';
 import { inEndedSession } from '../../test/ended-session.ts';
@@ -40,7 +40,7 @@ async function add(values = {}) {
   return { ...filled, ...(await webhooks.add(filled)) };
 }
 const paid = (id: string) =>
-  app.db.transaction((tx) => announce(tx, app.clock.now, [{ type: 'order.paid', id, version: 1 }]));
+  app.db.transaction((tx) => announceToWebhooks(tx, app.clock.now, [{ type: 'order.paid', id, version: 1 }]));
 const one = async (id: string) => (await webhooks.list()).find((endpoint) => endpoint.id === id)!;
 const logged = () =>
   app.db

@@ -1,7 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { MOST_ENDPOINTS } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { holdSession, type OpenSession } from '../../auth/sessions/lock-with-session.ts';
+import { lockOpenSessionShared, type OpenSession } from '../../auth/sessions/lock-with-session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { TargetProblem } from '../../platform/typed-address/target.ts';
@@ -42,7 +42,7 @@ export async function addEndpoint(
   await refuseBadTarget(deps, wanted.url);
   const add = deps.db.transaction(
     async (tx) => {
-      if (person) await holdSession(tx, person);
+      if (person) await lockOpenSessionShared(tx, person);
       const [known] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, wanted.id));
       if (known) {
         if (known.state === 'removed' || known.madeBy !== actor.id) throw refuse('NOT_FOUND');
@@ -74,7 +74,7 @@ export async function changeEndpoint(
 ): Promise<{ version: number }> {
   await refuseBadTarget(deps, url);
   return deps.db.transaction(async (tx) => {
-    await holdSession(tx, person);
+    await lockOpenSessionShared(tx, person);
     const [before] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (!before) throw refuse('WEBHOOK_GONE');
     const isSame = before.url === url && before.events.join() === events.join();

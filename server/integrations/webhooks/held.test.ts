@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { restores } from '../../backup/schema.ts';
-import { announce } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
 import { localPosts, webhookReceiver } from '../../test/webhook-receiver.ts';
@@ -19,7 +19,7 @@ async function add(path: string) {
 }
 const paid = (...ids: string[]) =>
   app.db.transaction((tx) =>
-    announce(
+    announceToWebhooks(
       tx,
       app.clock.now,
       ids.map((id) => ({ type: 'order.paid', id, version: 3 })),

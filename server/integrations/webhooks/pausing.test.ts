@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ADDRESS_PAUSES, PAUSED_AFTER } from '#domain/integrations/webhooks/rules.ts';
-import { announce } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { openMetrics } from '../../platform/log/metrics.ts';
 import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
@@ -35,7 +35,7 @@ async function add(path: string) {
 }
 const paid = (...ids: (string | number)[]) =>
   app.db.transaction((tx) =>
-    announce(
+    announceToWebhooks(
       tx,
       app.clock.now,
       ids.map((id) => ({ type: 'order.paid', id: String(id), version: 3 })),

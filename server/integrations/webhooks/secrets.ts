@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { OLD_SECRET_MS } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { decryptSecret, encryptSecret } from '../../auth/factors/totp.ts';
-import { holdSession, type OpenSession } from '../../auth/sessions/lock-with-session.ts';
+import { lockOpenSessionShared, type OpenSession } from '../../auth/sessions/lock-with-session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -51,7 +51,7 @@ export const rotateSecret = (
   { id, version, key }: { id: string; version: number; key?: string | undefined },
 ): Promise<{ secret: string }> =>
   deps.db.transaction(async (tx) => {
-    await holdSession(tx, person);
+    await lockOpenSessionShared(tx, person);
     const [row] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (!row) throw refuse('WEBHOOK_GONE');
     if (key && (await isReplacedBy(tx, actor, row, key))) return { secret: readSecret(deps, row) };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dependencies } from '../../dependencies.ts';
 import { isDatabaseUnavailable } from '../../platform/database-errors.ts';
-import { carryOut, type DeliveryRow, isAnythingDue, lease, type SendingDependencies } from './attempt.ts';
+import { type DeliveryRow, isAnythingDue, lease, type SendingDependencies, sendLeasedDelivery } from './attempt.ts';
 
 export interface Sender {
   /** Sends what is due and comes to an end; `start` does that again and again. */
@@ -49,7 +49,7 @@ export function openSender(
       const leased = await lease(deps);
       if (!leased) return;
       open();
-      const attempt = await carryOut(deps, leased);
+      const attempt = await sendLeasedDelivery(deps, leased);
       const { outcome, status, endpointId, number } = attempt;
       log.debug({ endpointId, number, outcome, status }, 'webhook');
       const became = outcomeOf(attempt);

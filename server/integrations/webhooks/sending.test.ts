@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { PAUSES } from '#domain/integrations/webhooks/rules.ts';
-import { announce } from '../../platform/announce.ts';
+import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { testApp } from '../../test/app.ts';
 import { eventually } from '../../test/eventually.ts';
 import { call, person } from '../../test/people.ts';
 import { isGenuine, localPosts, webhookReceiver } from '../../test/webhook-receiver.ts';
-import { carryOut, lease } from './attempt.ts';
+import { lease, sendLeasedDelivery } from './attempt.ts';
 import { openSender } from './sender.ts';
 
 /** What happened is told to whoever wants to hear of it: once it is committed, until it is taken, by one server at a time. */
@@ -34,7 +34,7 @@ async function add(path = '/prijem', events = ['order.*']) {
 }
 const paid = (...ids: (string | number)[]) =>
   app.db.transaction((tx) =>
-    announce(
+    announceToWebhooks(
       tx,
       app.clock.now,
       ids.map((id) => ({ type: 'order.paid', id: String(id), version: 3 })),
@@ -70,7 +70,7 @@ test('only who wants an event gets it, and without anybody nothing is written', 
   await add('/narudzbine', ['order.paid']);
   await add('/posiljke', ['parcel.*', 'stock.low']);
   await app.db.transaction((tx) =>
-    announce(tx, start, [
+    announceToWebhooks(tx, start, [
       { type: 'order.paid', id: '1', version: 1 },
       { type: 'parcel.packed', id: '1-1', version: 1 },
       { type: 'order.cancelled', id: '2', version: 1 },
@@ -93,7 +93,7 @@ test('what is rolled back is told to nobody', async () => {
   await add();
   await expect(
     app.db.transaction(async (tx) => {
-      await announce(tx, start, [{ type: 'order.paid', id: '1', version: 1 }]);
+      await announceToWebhooks(tx, start, [{ type: 'order.paid', id: '1', version: 1 }]);
       throw new Error('refused');
     }),
   ).rejects.toThrow('refused');
@@ -228,7 +228,7 @@ test('a server that dies in the middle leaves its attempt to the others, who sen
   expect(receiver.take()).toMatchObject([{ id: dying.event.id }]);
   // It was only slow: what it says now changes nothing.
   receiver.answers(() => 500);
-  await carryOut(app.deps, dying);
+  await sendLeasedDelivery(app.deps, dying);
   expect(await attempts(id)).toEqual([[1, 'delivered', 204]]);
   expect(await one(id)).toMatchObject({ failingSince: null });
 });
@@ -304,13 +304,13 @@ test('a server that runs begins as soon as something is committed, and ends what
   await add();
   const running = openSender({ ...app.deps, now: () => new Date() });
   running.start();
-  await app.db.transaction((tx) => announce(tx, new Date(), [{ type: 'order.paid', id: '1', version: 1 }]));
+  await app.db.transaction((tx) => announceToWebhooks(tx, new Date(), [{ type: 'order.paid', id: '1', version: 1 }]));
   await eventually(() => expect(receiver.received).toHaveLength(1));
   receiver.answers(async () => {
     await new Promise((done) => setTimeout(done, 300));
     return 204;
   });
-  await app.db.transaction((tx) => announce(tx, new Date(), [{ type: 'order.paid', id: '2', version: 1 }]));
+  await app.db.transaction((tx) => announceToWebhooks(tx, new Date(), [{ type: 'order.paid', id: '2', version: 1 }]));
   await eventually(() => expect(receiver.received).toHaveLength(2));
   await running.stop();
   expect(await app.db.ask(`select state from webhook_deliveries order by id`)).toEqual([

@@ -8,9 +8,9 @@ import { parseSerial } from '#domain/stock/rules.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import type { Database } from '../../platform/db.ts';
-import { pageOf, search } from '../../platform/list.ts';
+import { pageOf, wordSearchCondition } from '../../platform/list.ts';
 import { stockDevices } from '../../stock/schema.ts';
-import { callStands } from '../events.ts';
+import { callNotUndoneCondition } from '../events.ts';
 import { allMoneyGoesBackCondition, isPaymentReturnedCondition } from '../returned-payment.ts';
 import { orderEvents, orders, withdrawals } from '../schema.ts';
 import { describeWithdrawal } from '../withdrawal/withdraw.ts';
@@ -161,13 +161,15 @@ export function saleFilterCondition({ now, found, ...filter }: ResolvedSaleFilte
     withdrawalOpen
       ? sql`${orders.id} in (select order_id from withdrawals where resolved_at is null) and ${lt(orders.refunded, orders.amount)}`
       : undefined,
-    text ? or(numbered(text), found === undefined ? undefined : eq(orders.id, found), search(WORDS, text)) : undefined,
+    text
+      ? or(numbered(text), found === undefined ? undefined : eq(orders.id, found), wordSearchCondition(WORDS, text))
+      : undefined,
   );
 }
 
 /** Somebody said on the phone that they want what they pay on delivery. Looked up order by order (`offset 0`): of all orders it is many. */
 const CONFIRMED = sql`exists (select from ${orderEvents} said where said.order_id = ${orders.id} and said.kind = 'called'
-  and said.facts ->> 'outcome' in ('confirmed', 'changed') and ${callStands('said')} offset 0)`;
+  and said.facts ->> 'outcome' in ('confirmed', 'changed') and ${callNotUndoneCondition('said')} offset 0)`;
 
 /** To be paid on delivery, and nobody has confirmed it by phone: not packed before. */
 export const ordersToCallCondition = () =>
@@ -179,8 +181,8 @@ const isCallLater = (
 ) => sql`exists (select from ${orderEvents} said where said.order_id = ${orders.id} and said.kind = 'called'
   and (said.facts ->> 'outcome' = 'wrong_number' or said.facts ->> 'outcome' = 'no_answer'
     and coalesce((said.facts ->> 'next')::timestamptz > ${now.toISOString()}::timestamptz, true))
-  and ${callStands('said')} and not exists (select from ${orderEvents} later where later.order_id = said.order_id
-    and later.kind in ('called', 'delivery_changed') and later.id > said.id and ${callStands('later')}) offset 0)`;
+  and ${callNotUndoneCondition('said')} and not exists (select from ${orderEvents} later where later.order_id = said.order_id
+    and later.kind in ('called', 'delivery_changed') and later.id > said.id and ${callNotUndoneCondition('later')}) offset 0)`;
 
 /** Of these, whom somebody should call now. */
 export const ordersToCallNowCondition = (now: Date) => and(ordersToCallCondition(), not(isCallLater(now)));

@@ -1,6 +1,6 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import { ORDER_VIEWS, type OrderView } from '#domain/orders/shapes.ts';
-import { askedOf, MAX_VIEWS, type SavedView } from '#domain/orders/views.ts';
+import { MAX_VIEWS, type SavedView, saleQueryFromSearch } from '#domain/orders/views.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -19,7 +19,8 @@ export async function readViews({ db, now }: Dependencies, personId: string) {
   const at = now();
   const filters = await Promise.all(
     saved.map(
-      async ({ id, query }) => [id, await resolveSaleFilter(db, askedOf(new URLSearchParams(query)), at)] as const,
+      async ({ id, query }) =>
+        [id, await resolveSaleFilter(db, saleQueryFromSearch(new URLSearchParams(query)), at)] as const,
     ),
   );
   const counts = await countUpTo(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { whenOver } from '../../test/when-over.ts';
-import { checkWebhook, eventsSentInVain } from './check-webhook.ts';
+import { checkWebhook, listUndeliveredEvents } from './check-webhook.ts';
 
 const OURS = 'https://vidik.example/webhooks/stripe';
 let answer: { status: number; body: object } = { status: 200, body: {} };
@@ -57,7 +57,7 @@ test('what Stripe sent in vain is asked for by time and by kind, twenty kinds at
     },
   };
   const [from, until] = [new Date('2026-11-24T06:00:00Z'), new Date('2026-11-27T06:00:00Z')];
-  expect(await eventsSentInVain({ secretKey: 'sk_live_a', from, until }, here)).toEqual([
+  expect(await listUndeliveredEvents({ secretKey: 'sk_live_a', from, until }, here)).toEqual([
     { id: 'evt_2', at: new Date(1_795_759_980_000) },
     { id: 'evt_1', at: new Date(1_795_759_920_000) },
   ]);

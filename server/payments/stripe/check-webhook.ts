@@ -20,7 +20,7 @@ export async function checkWebhook(
 }
 
 /** Events of kinds that we take and that some endpoint has not taken, the newest first, some hundred at most. Throws what Stripe says. */
-export async function eventsSentInVain(
+export async function listUndeliveredEvents(
   { secretKey, from, until }: { secretKey: string; from: Date; until: Date },
   open = openStripe,
 ): Promise<{ id: string; at: Date }[]> {

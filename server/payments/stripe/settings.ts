@@ -27,7 +27,7 @@ export function paymentMistake(e: PaymentEnvironment, environment: string): stri
 }
 
 /** What would let everybody buy for nothing at a public address. */
-export function pretendedPayments(e: PaymentEnvironment): string[] {
+export function publicTestPaymentErrors(e: PaymentEnvironment): string[] {
   if (!e.STRIPE_SECRET_KEY && e.STRIPE_SANDBOX !== '1')
     return ['STRIPE_SECRET_KEY: required with a public PUBLIC_URL (or STRIPE_SANDBOX=1: payments are pretended)'];
   if (/^[sr]k_test_/.test(e.STRIPE_SECRET_KEY ?? '') && e.STRIPE_TEST_KEYS !== '1')

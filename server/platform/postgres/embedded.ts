@@ -13,7 +13,15 @@ import path from 'node:path';
 import type { Log } from '../log/log.ts';
 import { startupError } from '../process/startup-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { checkOwner, fixOwnership, isCluster, makePrivate, placeCluster, postgresUser, type RunAs } from './home.ts';
+import {
+  checkOwner,
+  clusterDirectory,
+  fixOwnership,
+  isCluster,
+  makePrivate,
+  postgresUser,
+  type RunAs,
+} from './home.ts';
 import { launchPostgres, runInitdb, runSingleUser, stopOrphan } from './process.ts';
 
 export interface EmbeddedPostgres {
@@ -51,7 +59,7 @@ export async function startEmbeddedPostgres({
 }): Promise<EmbeddedPostgres> {
   const file = path.join(dataDir, 'postgres.json');
   const known = readRemembered(file);
-  const cluster = placeCluster(dataDir, known?.cluster);
+  const cluster = clusterDirectory(dataDir, known?.cluster);
   const runAs = postgresUser(cluster);
   const searching = findBinaries(runAs);
   searching.catch(() => {});

@@ -95,7 +95,7 @@ const shortHash = (text: string) => createHash('sha256').update(text).digest('he
  * down to it (a checkout below a private home), under /var/lib/vidik by the data directory's name. `recorded` is the
  * outside place noted in the data directory, which holds even after that directory was moved.
  */
-export function placeCluster(dataDir: string, recorded?: string): string {
+export function clusterDirectory(dataDir: string, recorded?: string): string {
   const inside = path.join(realpathSync(dataDir), 'postgres');
   const outside = path.join(commonRoot(), `cluster-${shortHash(inside)}`);
   const present = [recorded, inside, outside].find((place) => place && isCluster(place));

@@ -135,10 +135,12 @@ const sessionOptions = (settings: Record<string, string>): string[] =>
  * connection would read what was, and could write nothing, for as long as it lasts.
  */
 async function requireWritable(client: pg.PoolClient, ms: number): Promise<void> {
-  const { rows } = await client.query<{ transaction_read_only: string }>(within('show transaction_read_only', ms));
+  const { rows } = await client.query<{ transaction_read_only: string }>(
+    queryWithTimeout('show transaction_read_only', ms),
+  );
   if (rows[0]!.transaction_read_only === 'on') throw new ReadOnlyDatabase();
 }
 
 /** The driver's types do not know the limit of one statement. */
-export const within = (text: string, query_timeout: number): pg.QueryConfig =>
+export const queryWithTimeout = (text: string, query_timeout: number): pg.QueryConfig =>
   Object.assign({ text }, { query_timeout });

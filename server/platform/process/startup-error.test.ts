@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceOf, startupError } from './startup-error.ts';
+import { operatorMessageOf, startupError } from './startup-error.ts';
 
 const FULL = /^There is no room left on the disk\. /;
 
@@ -11,11 +11,11 @@ test('a full disk is said in one sentence, whoever met it first', () => {
     startupError('initdb failed (1):\ncould not write to file: No space left on device'),
     new Error('Failed query', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
   ])
-    expect(sentenceOf(error)).toMatch(FULL);
+    expect(operatorMessageOf(error)).toMatch(FULL);
 });
 
 test('what the operator can do something about is said as it is, and anything else keeps its stack', () => {
-  expect(sentenceOf(startupError('Port 3000 is taken.'))).toBe('Port 3000 is taken.');
-  expect(sentenceOf(new Error('x'))).toBeNull();
-  expect(sentenceOf('x')).toBeNull();
+  expect(operatorMessageOf(startupError('Port 3000 is taken.'))).toBe('Port 3000 is taken.');
+  expect(operatorMessageOf(new Error('x'))).toBeNull();
+  expect(operatorMessageOf('x')).toBeNull();
 });

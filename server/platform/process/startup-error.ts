@@ -10,7 +10,7 @@ export function startupError(message: string, cause?: unknown): Error {
 export const isStartupError = (error: unknown): error is Error => error instanceof Error && error.name === NAME;
 
 /** What an operator reads of an error instead of its stack; `null`: nothing that would help. */
-export function sentenceOf(error: unknown): string | null {
+export function operatorMessageOf(error: unknown): string | null {
   if (isDiskFull(error))
     return 'There is no room left on the disk. Free some space, or set DATA_DIR on another disk, and start again.';
   return isStartupError(error) ? error.message : null;

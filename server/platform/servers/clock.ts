@@ -15,7 +15,7 @@ export async function clocksApart(ask: Ask, now: () => number = Date.now): Promi
 }
 
 /** `1200 s ahead of` or `1200 s behind`, of ours. */
-export const inWords = (apart: number): string =>
+export const clockDifferenceInWords = (apart: number): string =>
   `${(Math.abs(apart) / 1000).toFixed(0)} s ${apart > 0 ? 'behind' : 'ahead of'}`;
 
 /**
@@ -35,7 +35,7 @@ export async function watchClock(
     ahead = Math.round(-apart);
     const isWrong = Math.abs(apart) - took / 2 > MOST_APART_MS;
     const was = problem;
-    problem = isWrong ? `the clock is ${inWords(apart)} that of the database` : null;
+    problem = isWrong ? `the clock is ${clockDifferenceInWords(apart)} that of the database` : null;
     if (isWrong && was === null) log.error(`${problem}: set both by NTP. Until then this server is not ready.`);
     if (!isWrong && was !== null) log.info('the clock is that of the database again');
   }

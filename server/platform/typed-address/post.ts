@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { ask, type ConnectionRules, checkTarget, parseTarget, problemOf, type TargetProblem } from './target.ts';
+import {
+  type ConnectionRules,
+  checkTarget,
+  parseTarget,
+  problemOf,
+  sendRequestToTarget,
+  type TargetProblem,
+} from './target.ts';
 
 /** What became of something sent: an answer, or why there is none. `body` is its beginning as text, two kilobytes at most. */
 export type PostResult =
@@ -24,7 +31,12 @@ export function openPosts(ways: ConnectionRules = {}, { limitMs = 10_000 } = {})
       const ms = () => Math.round(performance.now() - began);
       const signal = AbortSignal.timeout(limitMs);
       try {
-        const answer = await ask(parseTarget(typed, ways), ways, { method: 'POST', headers, body, signal });
+        const answer = await sendRequestToTarget(parseTarget(typed, ways), ways, {
+          method: 'POST',
+          headers,
+          body,
+          signal,
+        });
         const { statusCode: status = 0 } = answer;
         const answered = { status, body: await readAnswerStart(answer), ms: ms() };
         return { outcome: status >= 300 && status < 400 ? 'redirected' : 'answered', ...answered };

@@ -82,7 +82,7 @@ export async function checkTarget(typed: string, ways: ConnectionRules): Promise
 }
 
 /** Sends a request there and hands the answer's beginning over; whoever gets it reads or destroys it. */
-export function ask(
+export function sendRequestToTarget(
   url: URL,
   ways: ConnectionRules,
   { body, ...options }: Pick<RequestOptions, 'method' | 'headers' | 'signal'> & { body?: string },

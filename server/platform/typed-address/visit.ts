@@ -1,4 +1,4 @@
-import { ask, type ConnectionRules, parseTarget } from './target.ts';
+import { type ConnectionRules, parseTarget, sendRequestToTarget } from './target.ts';
 
 /** What an address answers with: its status, another host that it leads to, or nothing that a visitor could use. */
 export type Visit = { outcome: 'answers'; status: number } | { outcome: 'moved'; host: string } | { outcome: 'dead' };
@@ -18,7 +18,7 @@ export function openVisits(ways: ConnectionRules = {}): VisitAddress {
     try {
       let url = parseTarget(typed, ways);
       for (let step = 0; step < MOST_STEPS; step += 1) {
-        const answer = await ask(url, ways, { headers: HEADERS, signal });
+        const answer = await sendRequestToTarget(url, ways, { headers: HEADERS, signal });
         answer.destroy();
         const { statusCode: status = 0, headers } = answer;
         if (status < 300 || headers.location === undefined)

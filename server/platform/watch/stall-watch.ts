@@ -33,7 +33,7 @@ export function watchForStalls(url: string, pool: pg.Pool) {
   }
 
   function drop() {
-    if (own) cut(own);
+    if (own) destroyConnection(own);
     own = null;
   }
 
@@ -63,7 +63,7 @@ export function watchForStalls(url: string, pool: pg.Pool) {
     if (!(await Promise.race([ask(wait), sleepThenDrainEvents(ANSWER_TIMEOUT_MS).then(() => false)]))) {
       wait.over = true;
       drop();
-      for (const client of clients) cut(client);
+      for (const client of clients) destroyConnection(client);
     }
     isChecking = false;
   }
@@ -73,7 +73,7 @@ export function watchForStalls(url: string, pool: pg.Pool) {
   return {
     /** Cuts all connections of the pool. */
     cutAll() {
-      for (const client of clients) cut(client);
+      for (const client of clients) destroyConnection(client);
     },
     stop() {
       clearInterval(timer);
@@ -90,6 +90,6 @@ export async function sleepThenDrainEvents(ms: number, signal?: AbortSignal) {
 }
 
 /** The driver then fails every statement that waits on it. */
-export function cut(client: pg.Client | pg.PoolClient) {
+export function destroyConnection(client: pg.Client | pg.PoolClient) {
   (client as pg.Client & { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -3,7 +3,7 @@ import { advertCodePath } from '#domain/campaigns/rules.ts';
 import { daysLater, HOUR_MS } from '#domain/day.ts';
 import { type ChosenAdvert, choose } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
-import { bagMinutes, hourOf, LEASE_RELIABILITY_DAYS, scarceSecondsOf } from '#domain/playout/rules.ts';
+import { hourOf, LEASE_RELIABILITY_DAYS, leaseHorizonMinutes, scarceSecondsOf } from '#domain/playout/rules.ts';
 import { planSlots } from '#domain/playout/slots.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -59,7 +59,7 @@ export async function takeBag(
       const leased = given
         .filter(({ isReturned, isRevoked }) => !(isReturned && isRevoked))
         .map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
-      const slots = canPlay ? planSlots(now, bagMinutes(trust), leased, config.tv.advertSecondsPerHour) : [];
+      const slots = canPlay ? planSlots(now, leaseHorizonMinutes(trust), leased, config.tv.advertSecondsPerHour) : [];
       if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(said) };
       const candidates = await candidatesFor(tx, tvId, player, slots, held, now);
       const last = open.at(-1)?.campaignId ?? null;

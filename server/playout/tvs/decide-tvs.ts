@@ -120,7 +120,7 @@ export async function commandTv(
 }
 
 /** A device whose last owner was erased may be used again by whoever bought it, or by nobody, if they were erased too. */
-export async function freeDevice(tx: Tx, actor: Actor, typed: string): Promise<void> {
+export async function releaseDeviceOfErasedOwner(tx: Tx, actor: Actor, typed: string): Promise<void> {
   const serial = parseSerial(typed).serial ?? '';
   const [freed] = await tx
     .delete(licences)

@@ -8,11 +8,11 @@ import type { ListedTv, SuspiciousTv } from '#domain/tvs/contract.ts';
 import { LAST_DAYS, TV_STATES, type TvState } from '#domain/tvs/rules.ts';
 import { profileWords } from '../../accounts/schema.ts';
 import type { Database } from '../../platform/db.ts';
-import { pageOf, search } from '../../platform/list.ts';
+import { pageOf, wordSearchCondition } from '../../platform/list.ts';
 import { suspiciousTvCountsQuery, waitingPlaceCountQuery } from './count-waiting.ts';
 import { readVoidableTotals } from './open-plays.ts';
 import { openSuspicionCondition } from './schema.ts';
-import { linkedTvs, silentTvCondition, stateAt } from './watch-tvs.ts';
+import { silentTvCondition, stateAt, tvStateJoins } from './watch-tvs.ts';
 
 type Venue = (typeof VENUES)[number];
 
@@ -23,7 +23,7 @@ const nameOf = (person: string): SQL =>
     `coalesce(nullif(${person}.company_name, ''), nullif(trim(concat_ws(' ', ${person}.first_name, ${person}.last_name)), ''), ${person}.username, '')`,
   );
 
-/** What a row says of a TV; see `linkedTvs`, with its owner as `o`. */
+/** What a row says of a TV; see `tvStateJoins`, with its owner as `o`. */
 const shownAt = (
   now: Date,
 ): SQL => sql`d.id, d.number, d.name, ${nameOf('o')} as owner, d.profile_id as "ownerId", o.email as "ownerEmail", t.region, t.venue,
@@ -95,7 +95,7 @@ export async function listTvs(
       : sql`d.unlinked_at is null`,
     ...(text
       ? [
-          sql`(d.id::text = ${text} or d.profile_id in (select profile_id from ${profileWords} where ${search(profileWords.words, text)})
+          sql`(d.id::text = ${text} or d.profile_id in (select profile_id from ${profileWords} where ${wordSearchCondition(profileWords.words, text)})
             or ${digits.length >= 3 ? sql`d.number::text like ${`%${digits}%`}` : sql`false`})`,
         ]
       : []),
@@ -107,7 +107,7 @@ export async function listTvs(
     ...(page.after ? [page.after] : []),
   ];
   const { rows } = await db.execute<Row & { place: [string, string] }>(sql`
-    select ${shownAt(now)}, ${page.place} as place from ${linkedTvs(now)} join profiles o on o.id = d.profile_id
+    select ${shownAt(now)}, ${page.place} as place from ${tvStateJoins(now)} join profiles o on o.id = d.profile_id
     where ${sql.join(conditions, sql` and `)} order by ${sql.join(page.orderBy, sql`, `)} limit ${page.limit}`);
   return page.show(rows, tvOf);
 }
@@ -118,7 +118,7 @@ export async function overviewOf(db: Database, now: Date) {
   const yesterday = startOfDay(daysLater(dayOf(now), -1));
   const [states, odd, places, hours] = await Promise.all([
     db.execute<{ state: TvState; tvs: number }>(
-      sql`select ${stateAt(now)} as state, count(*)::int as tvs from ${linkedTvs(now)} where d.unlinked_at is null group by 1`,
+      sql`select ${stateAt(now)} as state, count(*)::int as tvs from ${tvStateJoins(now)} where d.unlinked_at is null group by 1`,
     ),
     db.execute<{ odd: { tvs: number; accounts: number }; waiting: number }>(
       sql`select (${suspiciousTvCountsQuery}) as odd, (${waitingPlaceCountQuery}) as waiting`,
@@ -158,7 +158,7 @@ export async function suspiciousTvs(db: Database, now: Date): Promise<Omit<Suspi
     }
   >(sql`
     select ${shownAt(now)}, x.kind as suspicion, x.since, x.figure, x.spread, x.typical, x.network_label as network
-    from tv_suspicions x join ${linkedTvs(now)} on x.tv_id = d.id join profiles o on o.id = d.profile_id
+    from tv_suspicions x join ${tvStateJoins(now)} on x.tv_id = d.id join profiles o on o.id = d.profile_id
     where t.blocked_at is null and ${openSuspicionCondition} order by x.since, d.number limit 100`);
   return Promise.all(
     rows.map(async (row) => ({
@@ -177,7 +177,7 @@ export async function suspiciousTvs(db: Database, now: Date): Promise<Omit<Suspi
 /** Everything that staff see of one TV, linked or not any more. */
 export async function readTv(db: Database, id: string, now: Date) {
   const { rows } = await db.execute<Row>(
-    sql`select ${shownAt(now)} from ${linkedTvs(now)} join profiles o on o.id = d.profile_id where d.id = ${id}`,
+    sql`select ${shownAt(now)} from ${tvStateJoins(now)} join profiles o on o.id = d.profile_id where d.id = ${id}`,
   );
   const row = rows[0];
   if (!row) throw refuse('NOT_FOUND');

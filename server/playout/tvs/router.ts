@@ -1,7 +1,14 @@
 import { staff } from '../../access.ts';
 import { blockTv, unblockTv } from '../../flows/campaigns/block-tv.ts';
 import { openRewardsOf } from '../../flows/rewards/open-rewards.ts';
-import { clearSuspicion, commandTv, confirmVenue, freeDevice, moveTv, refuseVenue } from './decide-tvs.ts';
+import {
+  clearSuspicion,
+  commandTv,
+  confirmVenue,
+  moveTv,
+  refuseVenue,
+  releaseDeviceOfErasedOwner,
+} from './decide-tvs.ts';
 import { listTvs, overviewOf, readTv, suspiciousTvs } from './read-tvs.ts';
 
 const desk = staff('manage campaigns').tvs.admin;
@@ -49,7 +56,7 @@ export const tvsRouter = {
       return done;
     }),
     freeDevice: desk.freeDevice.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => freeDevice(tx, actor, input.serial));
+      await deps.db.transaction((tx) => releaseDeviceOfErasedOwner(tx, actor, input.serial));
       return done;
     }),
   },

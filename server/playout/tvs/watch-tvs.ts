@@ -35,7 +35,7 @@ export const silentTvCondition = (now: Date): SQL =>
     and coalesce(d.last_seen_at, d.linked_at) <= ${before(now, SILENT_HOURS * HOUR_MS)})`;
 
 /** TVs with their place, screen and licence in force; those that were unlinked are among them. */
-export const linkedTvs = (
+export const tvStateJoins = (
   now: Date,
 ): SQL => sql`devices d left join tvs t on t.tv_id = d.id left join tv_screens s on s.tv_id = d.id
   left join licences on licences.tv_id = d.id and ${licenceInForceCondition(now)}`;
@@ -44,7 +44,7 @@ export const linkedTvs = (
 export async function recordShowingTvs(db: Database, now: Date): Promise<void> {
   await db.execute(sql`
     insert into tv_hours as h (hour, shows)
-    select ${hourOf(now)}, count(*)::int from ${linkedTvs(now)} where d.unlinked_at is null and ${stateAt(now)} = 'shows'
+    select ${hourOf(now)}, count(*)::int from ${tvStateJoins(now)} where d.unlinked_at is null and ${stateAt(now)} = 'shows'
     on conflict (hour) do update set shows = greatest(h.shows, excluded.shows)`);
   await db.execute(sql`
     update tv_screens set network = '\\x', network_label = ''

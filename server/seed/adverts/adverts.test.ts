@@ -4,7 +4,7 @@ import { CAMPAIGN_STATES } from '#domain/campaigns/rules.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { LEASE_OUTCOMES } from '#domain/playout/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { findDifferences } from '../../backup/proofs.ts';
+import { findContradictions } from '../../backup/proofs.ts';
 import { describeCampaigns } from '../../campaigns/describe-campaigns.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import { devices } from '../../devices/schema.ts';
@@ -49,7 +49,7 @@ async function expectProofs(): Promise<void> {
 
 test('units, rewards, books and balances agree on what was shown, and the proofs of the last night say so', async () => {
   await expectProofs();
-  expect(await findDifferences(db)).toEqual([]);
+  expect(await findContradictions(db)).toEqual([]);
   const nights = [...(await db.select().from(unitProofs)), ...(await db.select().from(rewardProofs))];
   expect(nights.map(({ day }) => day)).toContain('2026-11-25');
   expect(nights.flatMap(({ differences }) => differences)).toEqual([]);

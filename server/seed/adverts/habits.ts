@@ -1,4 +1,4 @@
-import { hoursBetween, isScheduled } from '#domain/campaigns/schedule.ts';
+import { hourMask, isScheduled } from '#domain/campaigns/schedule.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { wallHour } from './clock.ts';
@@ -8,11 +8,11 @@ const week = (workday: number, saturday = workday, sunday = saturday) => [...Arr
 
 /** When a TV may be on at all, and how likely it is on in such an hour, by the hour. */
 const OPEN: Record<SeededTv['venue'], number[]> = {
-  household: week(hoursBetween(6, 9) | hoursBetween(16, 24), hoursBetween(8, 24)),
-  restaurant: week(hoursBetween(10, 23)),
-  cafe: week(hoursBetween(7, 23)),
-  reception: week(hoursBetween(7, 20), hoursBetween(8, 15), 0),
-  salon: week(hoursBetween(9, 20), hoursBetween(9, 16), 0),
+  household: week(hourMask(6, 9) | hourMask(16, 24), hourMask(8, 24)),
+  restaurant: week(hourMask(10, 23)),
+  cafe: week(hourMask(7, 23)),
+  reception: week(hourMask(7, 20), hourMask(8, 15), 0),
+  salon: week(hourMask(9, 20), hourMask(9, 16), 0),
 };
 /** At home, from midnight on. */
 const HOME = [

@@ -8,8 +8,8 @@ import type { Actor } from '../../platform/audit.ts';
 import { fingerprint } from '../../platform/secrets/fingerprint.ts';
 import { deliveredSerialsQuery } from '../../playout/licences.ts';
 import { licences, tvs } from '../../playout/schema.ts';
-import { setUp } from '../../playout/set-up.ts';
 import { confirmVenue, refuseVenue } from '../../playout/tvs/decide-tvs.ts';
+import { updateOwnTv } from '../../playout/update-own-tv.ts';
 import { minutesAfter } from '../calendar.ts';
 import { ROOM_VENUES, regionOf, type Tv } from '../kept-tvs.ts';
 import type { SeededRandom } from '../seeded-random.ts';
@@ -70,7 +70,7 @@ export async function placeTvs(stage: Stage, random: SeededRandom, linked: Tv[],
     stage.clock.now = minutesAfter(tv.linkedAt, PLACED);
     const own = { id: owner.id, email: owner.email };
     await db.transaction((tx) =>
-      setUp(tx, own, owner.id, { id: tv.id, region, venue, licence: serial }, uncounted, stage.clock.now),
+      updateOwnTv(tx, own, owner.id, { id: tv.id, region, venue, licence: serial }, uncounted, stage.clock.now),
     );
     let shownVenue: Venue | null = venue;
     let from = stage.clock.now;

@@ -1,4 +1,4 @@
-import { hoursBetween, type Schedule, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { hourMask, type Schedule, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { idOf } from '../seeded-random.ts';
 
 /** One campaign of the demonstration. Days and hours are before now (negative) or after it. */
@@ -29,8 +29,8 @@ export interface Plan {
   reason?: string;
 }
 
-const EVENINGS = Array.from({ length: 7 }, () => hoursBetween(17, 23));
-const WORKDAYS = [...Array.from({ length: 5 }, () => hoursBetween(8, 20)), 0, 0];
+const EVENINGS = Array.from({ length: 7 }, () => hourMask(17, 23));
+const WORKDAYS = [...Array.from({ length: 5 }, () => hourMask(8, 20)), 0, 0];
 
 export const PLANS: readonly Plan[] = [
   {

@@ -13,10 +13,10 @@ import { payStatements } from '../../flows/rewards/pay-statements.ts';
 import { payouts } from '../../payouts/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import { proveUnits } from '../../playout/prove.ts';
-import { closingOf } from '../../rewards/closing.ts';
+import { previewClosing } from '../../rewards/closing.ts';
 import { notifyRewardRule, notifyRewardStatements } from '../../rewards/notify.ts';
 import { submitRewardObjection } from '../../rewards/objections.ts';
-import { nameAccount, nameTaxNumber } from '../../rewards/payee.ts';
+import { setPayoutAccount, setTaxNumber } from '../../rewards/payee.ts';
 import { proveRewards } from '../../rewards/prove.ts';
 import { publishRule, setTaxRate } from '../../rewards/rules.ts';
 import { rewardMonths, rewardStatements } from '../../rewards/schema.ts';
@@ -65,9 +65,9 @@ export async function rewardViewers(
     const { firstName, lastName, email, isCompany } = stage.people.get(owner)!;
     const own = { id: owner, email };
     await db.transaction((tx) =>
-      nameAccount(tx, deps, own, owner, { payee: `${firstName} ${lastName}`, account: accountOf(n) }),
+      setPayoutAccount(tx, deps, own, owner, { payee: `${firstName} ${lastName}`, account: accountOf(n) }),
     );
-    if (!isCompany && n % 5 !== 1) await db.transaction((tx) => nameTaxNumber(tx, deps, own, owner, taxNumberOf(n)));
+    if (!isCompany && n % 5 !== 1) await db.transaction((tx) => setTaxNumber(tx, deps, own, owner, taxNumberOf(n)));
   }
 
   for (let month = monthOf(dayOf(first)); ; month = nextMonth(month)) {
@@ -75,7 +75,7 @@ export async function rewardViewers(
     if (closed > end) break;
     at(closed);
     await prove();
-    const { amount } = await db.transaction((tx) => closingOf(tx, month, clock.now));
+    const { amount } = await db.transaction((tx) => previewClosing(tx, month, clock.now));
     await closeMonth(deps, desk, { month, shown: amount, holdSuspected: true });
     await notifyRewardStatements(deps, firstDay(month));
     await payStatements(deps);

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { profiles } from '../../accounts/schema.ts';
 import { sessions } from '../../auth/schema.ts';
-import { findDifferences } from '../../backup/proofs.ts';
+import { findContradictions } from '../../backup/proofs.ts';
 import { statementLines } from '../../bank/schema.ts';
 import { ensureSuperAdmin } from '../../flows/super-admin/ensure-super-admin.ts';
 import { exchanges, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
@@ -71,5 +71,5 @@ test('the desk of the demonstration has every state, written by the program itse
   expect(await db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
   expect(await db.$count(sessions)).toBe(before);
   expect(await faultsOf(db)).toEqual([]);
-  expect(await findDifferences(db)).toEqual([]);
+  expect(await findContradictions(db)).toEqual([]);
 });

@@ -7,13 +7,13 @@ import { isSealedWithNewestKey, type SealingKeys } from '../../auth/sessions/sea
 import { MIGRATIONS } from '../../backup/database/migrations.ts';
 import type { Config } from '../../config.ts';
 import { HEAVY_JOBS } from '../../heavy-jobs.ts';
-import { eventsSentInVain } from '../../payments/stripe/check-webhook.ts';
+import { listUndeliveredEvents } from '../../payments/stripe/check-webhook.ts';
 import { MINIMUM_POSTGRES } from '../../platform/migrate.ts';
 import { readMigrations } from '../../platform/migrations/read.ts';
 import { clientConfigOfAddress, verifiesCertificates } from '../../platform/postgres/address.ts';
 import { whyRefused, wrongEncoding } from '../../platform/postgres/refusals.ts';
 import { commandToType } from '../../platform/process/release.ts';
-import { clocksApart, inWords, MOST_APART_MS } from '../../platform/servers/clock.ts';
+import { clockDifferenceInWords, clocksApart, MOST_APART_MS } from '../../platform/servers/clock.ts';
 import { bad, type Finding, good, note, runCheck, untilItEnds } from './finding.ts';
 import { checkProxy } from './proxy.ts';
 
@@ -28,13 +28,13 @@ interface Asked {
   isOurs: boolean;
   config: Config;
   now?: Date;
-  inVain?: typeof eventsSentInVain;
+  inVain?: typeof listUndeliveredEvents;
 }
 
 /** The database and what is in it: jobs, mails, backups, events of payments. */
 export async function checkDatabase(
   url: string,
-  { isOurs, config, now = new Date(), inVain = eventsSentInVain }: Asked,
+  { isOurs, config, now = new Date(), inVain = listUndeliveredEvents }: Asked,
 ): Promise<Finding[]> {
   const address = clientConfigOfAddress(url);
   const client = new pg.Client({
@@ -140,7 +140,7 @@ async function checkClock(client: pg.Client): Promise<Finding[]> {
     typical <= SLOW_MS ? good('distance', way) : note('distance', `${way}: every page asks several times`),
     Math.abs(apart) <= MOST_APART_MS
       ? good('clock', `${(Math.abs(apart) / 1000).toFixed(1)} s from that of the database`)
-      : bad('clock', `${inWords(apart)} that of the database: set both by NTP`),
+      : bad('clock', `${clockDifferenceInWords(apart)} that of the database: set both by NTP`),
   ];
 }
 
@@ -240,7 +240,7 @@ async function checkEvents(
   client: pg.Client,
   { secretKey }: { secretKey: string },
   now: Date,
-  inVain: typeof eventsSentInVain,
+  inVain: typeof listUndeliveredEvents,
 ): Promise<Finding> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   // Whether Stripe answers, and this key, is said where the key is looked at.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { people as copy } from '#domain/accounts/people-copy.ts';
-import { meanwhileOf } from '../admin/use-asked.ts';
+import { meanwhileOf } from '../admin/use-dialog-row.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { ContractState } from './end-dialog.tsx';

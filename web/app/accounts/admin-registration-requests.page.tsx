@@ -10,10 +10,10 @@ import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import styles from './requests/registration-requests.module.css';
+import { RequestDecisionDialogs } from './requests/request-decision-dialogs.tsx';
 import { daysOfOldest } from './requests/request-filter.ts';
 import { RequestKinds } from './requests/request-kinds.tsx';
 import { nameOf } from './requests/request-name.ts';
-import { RequestQuestions } from './requests/request-questions.tsx';
 import { RequestSelection } from './requests/request-selection.tsx';
 import { useRequestChoice } from './requests/use-request-choice.ts';
 import { useRequestColumns } from './requests/use-request-columns.ts';
@@ -85,7 +85,7 @@ export default function AdminRegistrationRequestsPage() {
         }
       />
       <RequestSelection choice={choice} waiting={byId} rows={rows} isFiltered={shown.isFiltered} />
-      <RequestQuestions choice={choice} waiting={byId} />
+      <RequestDecisionDialogs choice={choice} waiting={byId} />
     </>
   );
 }

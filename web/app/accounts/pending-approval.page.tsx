@@ -13,8 +13,8 @@ import { api, client } from '../api.ts';
 import styles from '../auth/auth.module.css';
 import { AuthFrame } from '../auth/auth-frame.tsx';
 import { useOwnChanges } from '../live.ts';
-import { AnotherCode } from '../network/another-code.tsx';
-import { refusedCode } from '../network/enrol-by.ts';
+import { codeRefusalText } from '../network/enrol-by.ts';
+import { EnrolWithAnotherCode } from '../network/enrol-with-another-code.tsx';
 import { resolveAccount, useSession } from '../session.ts';
 import { signOutToHome } from '../shell/sign-out.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -86,7 +86,9 @@ export default function PendingApprovalPage() {
             <span className="muted">{pending.answerTo(account.email)}</span>
           </li>
         </ol>
-        {account.enrolmentRefused && <AnotherCode why={{ wrong: refusedCode(account.enrolmentRefused)! }} />}
+        {account.enrolmentRefused && (
+          <EnrolWithAnotherCode why={{ wrong: codeRefusalText(account.enrolmentRefused)! }} />
+        )}
         {chosen && (
           <div className={styles.chosen}>
             <p className="osd">{pending.chosen}</p>

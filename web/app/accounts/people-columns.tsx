@@ -6,7 +6,7 @@ import { countryName } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import type { client } from '../api.ts';
-import { PlaceLink } from '../subject-link.tsx';
+import { PermittedLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
@@ -120,7 +120,7 @@ export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions
     cell: ({ inviter }) =>
       inviter ? (
         <span className={`${styles.cut} ${styles.short}`} title={inviter.name}>
-          <PlaceLink to={placeOfPerson(inviter.id)}>{inviter.name}</PlaceLink>
+          <PermittedLink to={placeOfPerson(inviter.id)}>{inviter.name}</PermittedLink>
         </span>
       ) : (
         copy.none
@@ -185,7 +185,7 @@ function Who({ row }: { row: PersonRow }) {
   return (
     <div className={styles.who}>
       <b className={styles.cut} title={name}>
-        <PlaceLink to={placeOfPerson(row.id)}>{name}</PlaceLink>
+        <PermittedLink to={placeOfPerson(row.id)}>{name}</PermittedLink>
       </b>
       <span className={styles.marks}>
         <span className={`${styles.cut} ${styles.second}`}>{otherNameOf(row)}</span>

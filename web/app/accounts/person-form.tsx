@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { questionBeforeLeaving } from '../ui/leaving.ts';
 import styles from './people.module.css';
 import type { PersonRow } from './people-columns.tsx';
@@ -42,7 +42,7 @@ export function PersonForm({ onCancel, locked, children, ...profile }: Props) {
       onSubmit={submit}
       onKeyDown={(event) => event.key === 'Escape' && !busy && void cancel()}
     >
-      <Unsaved when={!locked && isChanged} what={copy.editTitle(row.email)} />
+      <UnsavedTextGuard when={!locked && isChanged} what={copy.editTitle(row.email)} />
       {locked && <p className={styles.locked}>{locked}</p>}
       <div className={styles.sections}>
         <FieldSection legend={copy.sections.person}>

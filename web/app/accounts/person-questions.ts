@@ -18,7 +18,7 @@ export interface Rights {
 }
 
 /** What may be asked about somebody as they are now. The super-admin's account cannot be changed. */
-export function questionsOf(row: PersonRow, { rules, ends, ownId }: Rights): Question[] {
+export function confirmableActions(row: PersonRow, { rules, ends, ownId }: Rights): Question[] {
   if (row.isSuperAdmin) return [];
   const erase: Question[] = rules ? ['erase'] : [];
   if (!ends || row.id === ownId || row.closedAt || (isStaff(row) && !rules)) return erase;
@@ -43,7 +43,7 @@ export function menuOf(row: PersonRow, rights: Rights, { edit, open, ask }: Acts
     erase: copy.erase.button,
   };
   const isGiven = (question: Question) => question === 'takeBack' || (question === 'block' && isBlocked);
-  const asked = questionsOf(row, rights)
+  const asked = confirmableActions(row, rights)
     .map((question) => ({ question, danger: !isGiven(question) }))
     .sort((a, b) => Number(a.danger) - Number(b.danger));
   return [

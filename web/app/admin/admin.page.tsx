@@ -23,9 +23,9 @@ import { NoFigure, PartFailed, PartStale } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Thumbs } from '../uploads/picture-tiles.tsx';
-import { Activity } from './activity.tsx';
 import styles from './admin.module.css';
 import { Freshness } from './freshness.tsx';
+import { NewestAuditEntries } from './newest-audit-entries.tsx';
 import { SalesCharts } from './sales-charts.tsx';
 import { Today } from './today/today.tsx';
 
@@ -90,7 +90,7 @@ export default function AdminPage() {
         </>
       )}
       {permissions.has('see sales') && <SalesCharts />}
-      {permissions.has('see audit') && <Activity />}
+      {permissions.has('see audit') && <NewestAuditEntries />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { LiveScreen } from '#domain/live/rules.ts';
 import { useLiveList } from '../live.ts';
 import { type Loaded, type PartState, partStateOf } from '../ui/part/part-state.ts';
 import type { ListFreshness } from './freshness.tsx';
-import type { Identified, Page } from './renew-pages.ts';
+import type { Identified, Page } from './merge-first-page.ts';
 import { useFirstPage } from './use-first-page.ts';
 import { useRowChanges } from './use-row-changes.ts';
 

@@ -2,7 +2,7 @@ import { hashKey, type InfiniteData, type QueryKey, type UseInfiniteQueryResult 
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api.ts';
 import { isListInUse, repeatWhileListFree } from '../pointed.ts';
-import { goneIds, type Id, type Identified, type Page, renewed } from './renew-pages.ts';
+import { goneIds, type Id, type Identified, mergeFirstPage, type Page } from './merge-first-page.ts';
 
 interface Reading<Read extends Page<Identified>> {
   list: UseInfiniteQueryResult<InfiniteData<Read>, Error>;
@@ -48,7 +48,12 @@ export function useFirstPage<Read extends Page<Identified>>({
     if (hashKey(latest.current.queryKey) !== hashKey(queryKey)) return;
     const now = queryClient.getQueryData<InfiniteData<Read>>(queryKey);
     if (!now) return;
-    const next = renewed<Row, Read>(now.pages, fresh, ({ id }) => id, !asked && (latest.current.held || isListInUse()));
+    const next = mergeFirstPage<Row, Read>(
+      now.pages,
+      fresh,
+      ({ id }) => id,
+      !asked && (latest.current.held || isListInUse()),
+    );
     queryClient.setQueryData<InfiniteData<Read>>(queryKey, {
       pages: next.pages,
       pageParams: now.pageParams.slice(0, next.pages.length),

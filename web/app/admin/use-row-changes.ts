@@ -2,7 +2,7 @@ import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryClient } from '../api.ts';
 import type { Outcome } from '../write.ts';
-import type { Id, Identified, Page } from './renew-pages.ts';
+import type { Id, Identified, Page } from './merge-first-page.ts';
 
 type Change<Row> = Partial<Row> | null;
 

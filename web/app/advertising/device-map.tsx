@@ -2,8 +2,8 @@ import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore }
 import {
   clockAt,
   dayMinutes,
+  minutesSinceLastShowing,
   secondsBetweenShowings,
-  secondsSinceShowing,
   showingsPerDay,
   showingsPerLocation,
   showingsUntil,
@@ -76,7 +76,7 @@ export function DeviceMap() {
             <circle {...ringOf(reach)} className={styles.ring} opacity={1 - reach / FADE_RADIUS} />
           )}
           {locations.map(({ x, y }, location) => {
-            const since = minute === null ? null : secondsSinceShowing(location, minute);
+            const since = minute === null ? null : minutesSinceLastShowing(location, minute);
             const lit = since !== null && since < VISIBLE_MINUTES;
             return (
               <rect

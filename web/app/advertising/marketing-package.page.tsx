@@ -10,7 +10,7 @@ import { buildTimeExchangeRate, buildTimeRateNote, priceNote } from '#domain/pri
 import { buyingPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
-import { addressOf } from '../shell/site.ts';
+import { absoluteAddress } from '../shell/site.ts';
 import { ReachLine } from '../special/reach-line.tsx';
 import cafes from '../ui/art/pictograms/kafic.svg';
 import receptions from '../ui/art/pictograms/recepcija.svg';
@@ -19,7 +19,7 @@ import salons from '../ui/art/pictograms/salon.svg';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
-import { Strip } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import { DeviceMap } from './device-map.tsx';
 import styles from './marketing-package.module.css';
 import { PackageNav } from './package-nav.tsx';
@@ -34,7 +34,7 @@ export default function MarketingPackagePage() {
       <PackageNav current="marketingPackage" />
       <Offer />
       <section className="wrap" aria-labelledby="get-title">
-        <Strip channel={1} {...special.strip} />
+        <SectionHead channel={1} {...special.strip} />
         <dl className={styles.figures}>
           {special.figures.map(({ value, text }) => (
             <div key={text}>
@@ -69,7 +69,7 @@ export default function MarketingPackagePage() {
         </div>
       </section>
       <section className={`wrap ${styles.venues}`} aria-labelledby="venues-title">
-        <Strip channel={2} {...special.venues.strip} />
+        <SectionHead channel={2} {...special.venues.strip} />
         <div className={styles.where}>
           <h2 className="d h2" id="venues-title">
             {special.venues.title}
@@ -128,6 +128,6 @@ const offer = productJsonLd({
   name: specialPackage.name,
   description: pages.marketingPackage.description,
   price: specialPackage.price,
-  url: addressOf(pages.marketingPackage.path),
-  image: addressOf(`/og/${sharingCardName(pages.marketingPackage.path)}.png`),
+  url: absoluteAddress(pages.marketingPackage.path),
+  image: absoluteAddress(`/og/${sharingCardName(pages.marketingPackage.path)}.png`),
 });

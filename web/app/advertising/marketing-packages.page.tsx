@@ -12,7 +12,7 @@ import { buildTimeExchangeRate, buildTimeRateNote, priceNote } from '#domain/pri
 import { buyingPath } from '../return-path.ts';
 import { type Session, useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
-import { addressOf } from '../shell/site.ts';
+import { absoluteAddress } from '../shell/site.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
@@ -135,8 +135,8 @@ const offers = {
       name: `${monthly.title}: ${packageTitle(name)}`,
       description: monthly.taglines[name],
       price,
-      url: addressOf(pages.marketingPackages.path),
-      image: addressOf(`/og/${sharingCardName(pages.marketingPackages.path)}.png`),
+      url: absoluteAddress(pages.marketingPackages.path),
+      image: absoluteAddress(`/og/${sharingCardName(pages.marketingPackages.path)}.png`),
       monthly: true,
     }),
   ),

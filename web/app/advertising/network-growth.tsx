@@ -1,7 +1,7 @@
 import { growth } from '#domain/advertising/shop-copy.ts';
 import { networkPlan } from '#domain/catalogue/catalogue.ts';
 import { formatNumber } from '#domain/money.ts';
-import { Strip } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import styles from './network-growth.module.css';
 
 /** The planned growth of the network beside the promise that the price stays. */
@@ -9,7 +9,7 @@ export function NetworkGrowth() {
   return (
     <section className={styles.section} data-surface="ink" aria-labelledby="growth-title">
       <div className="wrap">
-        <Strip channel={2} {...growth.strip} />
+        <SectionHead channel={2} {...growth.strip} />
         <div className={styles.columns}>
           <div className={styles.words}>
             <h2 className="d h1" id="growth-title">

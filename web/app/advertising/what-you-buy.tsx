@@ -3,7 +3,7 @@ import { packageTitle } from '#domain/advertising/package-title.ts';
 import { what } from '#domain/advertising/shop-copy.ts';
 import { advertisingPackages } from '#domain/catalogue/catalogue.ts';
 import { Segmented } from '../ui/form/segmented.tsx';
-import { Strip } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import styles from './what-you-buy.module.css';
 
 const LENGTHS = [10, 15, 20, 30] as const;
@@ -16,7 +16,7 @@ export function WhatYouBuy() {
   return (
     <section className={styles.section} aria-labelledby="what-title">
       <div className="wrap">
-        <Strip channel={1} {...what.strip} />
+        <SectionHead channel={1} {...what.strip} />
         <div className={styles.columns}>
           <div className={styles.words}>
             <h2 className="d h2" id="what-title">

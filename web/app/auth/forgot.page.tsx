@@ -6,7 +6,7 @@ import { forgot, signIn } from '#domain/accounts/copy.ts';
 import { ForgotForm, RECOVERY_LINK_MINUTES } from '#domain/accounts/rules.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { sentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
+import { throwOnSignInError, wasMailSentAlready } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
@@ -27,7 +27,7 @@ export default function ForgotPage() {
       const outcome = await write<unknown>(
         async () => throwOnSignInError((await authClient()).resetPasswordForEmail(email)),
         {
-          arrived: sentAlready,
+          arrived: wasMailSentAlready,
         },
       );
       if (outcome.outcome === 'done') setSentTo(email);

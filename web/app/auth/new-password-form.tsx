@@ -9,7 +9,7 @@ import { throwOnSignInError } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { type Refusal, write } from '../write.ts';
 import styles from './auth.module.css';
 
@@ -26,7 +26,7 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
       const outcome = await write<unknown>(
         async () => throwOnSignInError((await authClient()).updateUser({ password })),
         {
-          arrived: isNowThisPassword,
+          arrived: isPasswordAlreadySet,
         },
       );
       if (outcome.outcome === 'done') return saved();
@@ -39,7 +39,7 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
   const { errors, isSubmitting, isDirty } = formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Unsaved when={isDirty && !isSubmitting} what={reset.title} />
+      <UnsavedTextGuard when={isDirty && !isSubmitting} what={reset.title} />
       <input type="email" className="vh" value={email} autoComplete="username" readOnly tabIndex={-1} aria-hidden />
       <PasswordField
         label={reset.password}
@@ -63,4 +63,4 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
 }
 
 /** A repetition finds the password that the first attempt has set. */
-export const isNowThisPassword = ({ code }: Refusal) => (code === 'same_password' ? true : undefined);
+export const isPasswordAlreadySet = ({ code }: Refusal) => (code === 'same_password' ? true : undefined);

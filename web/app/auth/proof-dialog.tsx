@@ -8,7 +8,7 @@ import { common } from '#domain/copy.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { authClient, currentSession } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { sentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
+import { throwOnSignInError, wasMailSentAlready } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
@@ -59,7 +59,7 @@ function ProofMethods({ accepted, proven }: { accepted: readonly ProofMethod[]; 
     setMailing(true);
     setProblem(null);
     const outcome = await write<unknown>(async () => throwOnSignInError((await authClient()).reauthenticate()), {
-      arrived: sentAlready,
+      arrived: wasMailSentAlready,
       failed: copy.failed,
     });
     setMailing(false);

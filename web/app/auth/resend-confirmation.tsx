@@ -3,7 +3,7 @@ import { signIn } from '#domain/accounts/copy.ts';
 import { MAIL_AGAIN_SECONDS } from '#domain/accounts/rules.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { sentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
+import { throwOnSignInError, wasMailSentAlready } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
@@ -26,7 +26,7 @@ export function ResendConfirmation({ email, justSent = false }: Props) {
     const outcome = await write<unknown>(
       async () => throwOnSignInError((await authClient()).resend({ type: 'signup', email })),
       {
-        arrived: sentAlready,
+        arrived: wasMailSentAlready,
       },
     );
     setState(outcome.outcome === 'done' ? 'sent' : 'idle');

@@ -10,13 +10,13 @@ import { common, countries } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
 import { useCompanyNumberCheck } from '../company-numbers.ts';
-import { registerAccount, registeredAlready } from '../register-account.ts';
+import { registerAccount, signInIfAlreadyRegistered } from '../register-account.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, FieldGroup, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
@@ -86,7 +86,7 @@ function useSignUp({ form, chosen }: Pick<Props, 'form' | 'chosen'>) {
     const versions = { terms: documentVersions.memberTerms, privacy: documentVersions.personalData };
     const data = registrationMetadata(values, versions, chosen?.name ?? null);
     const outcome = await write(() => registerAccount({ email, password, options: { data } }), {
-      arrived: registeredAlready(values),
+      arrived: signInIfAlreadyRegistered(values),
       failed: signUp.generic,
     });
     if (outcome.outcome === 'done') {
@@ -117,7 +117,7 @@ export function SignUpForm({ form, busy, toSignIn, chosen }: Props) {
   const field = (name: Field) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Unsaved when={isDirty && !isSubmitting && !busy} what={signUp.title} />
+      <UnsavedTextGuard when={isDirty && !isSubmitting && !busy} what={signUp.title} />
       <FieldSection legend={signUp.person}>
         <TextField label={signUp.firstName} autoComplete="given-name" {...field('firstName')} />
         <TextField label={signUp.lastName} autoComplete="family-name" {...field('lastName')} />

@@ -4,7 +4,7 @@ import { type PackageId, packageOf } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import type { client } from '../api.ts';
-import { PlaceLink, SubjectLink } from '../subject-link.tsx';
+import { PermittedLink, SubjectLink } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
 import styles from './bank.module.css';
@@ -20,7 +20,7 @@ const nothingOf = (status: string | undefined): string =>
   copy.nothingExpected[status === 'otkazano' ? 'otkazano' : 'placeno'];
 
 /** Came, expected, and the difference in one look. */
-export function Compared({ shown }: { shown: Comparison }) {
+export function AmountComparison({ shown }: { shown: Comparison }) {
   const { arrived, expected, missing, together, reservation, order } = shown;
   if (!expected) return null;
   const nothing = expected.amount === 0 ? (order ? copy.nothingExpected.order : nothingOf(reservation?.status)) : null;
@@ -54,7 +54,7 @@ export function Compared({ shown }: { shown: Comparison }) {
 }
 
 /** What follows from linking it to money that was said by hand; `null` where `confirm` pays. */
-export const linkTextOf = ({ reservation }: Comparison): string | null =>
+export const linkingConsequence = ({ reservation }: Comparison): string | null =>
   reservation?.status === 'placeno' ? copy.link.text : reservation?.status === 'otkazano' ? copy.link.cancelled : null;
 
 /** What is known of the payment and of its reservation, and what else came for it. */
@@ -88,9 +88,9 @@ export function ComparedFacts({
         {order && (
           <Fact name={copy.order}>
             <b>
-              <PlaceLink to={placeOfOrder(order.number)}>
+              <PermittedLink to={placeOfOrder(order.number)}>
                 {order.number}, {order.name}
-              </PlaceLink>
+              </PermittedLink>
             </b>
             <br />
             {order.productName}

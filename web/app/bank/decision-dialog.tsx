@@ -14,7 +14,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import styles from './bank.module.css';
-import { Compared, ComparedFacts, type Comparison, differenceOf, linkTextOf } from './comparison.tsx';
+import { AmountComparison, ComparedFacts, type Comparison, differenceOf, linkingConsequence } from './comparison.tsx';
 import type { Line } from './line-columns.tsx';
 import { useComparison } from './use-comparison.ts';
 
@@ -94,7 +94,7 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
       <form id={form} className={`stack ${styles.lines}`} noValidate onSubmit={(event) => void submit(event)}>
         {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
         {compared.isPending && <Skeleton lines={5} />}
-        {shown && <Compared shown={shown} />}
+        {shown && <AmountComparison shown={shown} />}
         {shown && <ComparedFacts shown={shown} line={line} onUndoSkip={(id) => void undoSkip(id)} />}
         <OtherReservation
           key={number}
@@ -185,7 +185,7 @@ function Options({
   onSelect: (decision: Decision) => void;
 }) {
   const name = useId();
-  const linkText = linkTextOf(shown);
+  const linkText = linkingConsequence(shown);
   const difference = differenceOf(shown);
   return (
     <fieldset>

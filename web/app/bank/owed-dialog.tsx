@@ -6,7 +6,7 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../api.ts';
 import { usePermissions } from '../session.ts';
-import { PlaceLink, SubjectLink } from '../subject-link.tsx';
+import { PermittedLink, SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
@@ -157,7 +157,7 @@ const columnsOf = ({ busy, onMark, onPay, onTakeOut }: Acts): readonly Column<Ow
         )}
         {row.order !== null && (
           <span className="s">
-            <PlaceLink to={placeOfOrder(row.order)}>{copy.order(row.order)}</PlaceLink>
+            <PermittedLink to={placeOfOrder(row.order)}>{copy.order(row.order)}</PermittedLink>
           </span>
         )}
         {row.email && (

@@ -12,13 +12,13 @@ import { Empty } from '../ui/table/empty.tsx';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import { Table } from '../ui/table/table.tsx';
 import { useLiveRows } from '../use-live-rows.ts';
-import { Balances } from './balances.tsx';
+import { BalanceMismatches } from './balance-mismatches.tsx';
 import styles from './bank.module.css';
-import { Findings, formatSums } from './findings.tsx';
 import { aboutOf, type Line, toneOf } from './line-columns.tsx';
 import { StatementMoney } from './statement-money.tsx';
 import { useLineActions } from './use-line-actions.ts';
 import { useStatementLines } from './use-statement-lines.ts';
+import { formatSums, VerdictFilter } from './verdict-filter.tsx';
 
 const DecisionDialog = lazyComponent(() => import('./decision-dialog.tsx'), {
   size: 'dialog',
@@ -47,10 +47,10 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
 
   return (
     <section className={`stack ${styles.lines}`} aria-label={copy.title}>
-      {sums.data && <Balances importId={importId} balances={sums.data.balances} onTyped={refresh} />}
+      {sums.data && <BalanceMismatches importId={importId} balances={sums.data.balances} onTyped={refresh} />}
       <DataPart name={copy.sums.title} part={list.data ? partStateOf(sums, list) : partStateOf(sums)} lines={3}>
         {() =>
-          sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
+          sums.data && <VerdictFilter sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
         }
       </DataPart>
       <div className={styles.linesHead}>

@@ -1,7 +1,7 @@
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import type { client } from '../api.ts';
 import styles from './bank.module.css';
-import { formatSums } from './findings.tsx';
+import { formatSums } from './verdict-filter.tsx';
 
 type Sums = Awaited<ReturnType<typeof client.bank.statements.sums>>;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decisionCopy as copy } from '#domain/bank/copy.ts';
-import { meanwhileOf } from '../admin/use-asked.ts';
+import { meanwhileOf } from '../admin/use-dialog-row.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import type { Comparison } from './comparison.tsx';

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 export const advertAnchor = (creative: string): string => `advert-${creative}`;
 
 /** Brings the row that the address names into sight, once it is there and each time the same link is followed again. */
-export function useNamedAdvert(): void {
+export function useScrollToAddressedRow(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again has another key
   useEffect(() => {

@@ -17,7 +17,7 @@ import styles from './campaign.module.css';
 import { RunningCampaignChange } from './change/running-campaign-change.tsx';
 import { Editor } from './editor/editor.tsx';
 import type { OwnCampaignRow } from './editor/own-campaign.ts';
-import { Running } from './running.tsx';
+import { SentCampaign } from './sent-campaign.tsx';
 import { SpecialCampaign } from './special/special-campaign.tsx';
 
 /** One campaign of a company: its editor while it may be changed, its numbers and reins afterwards. An unknown address is a new draft. */
@@ -93,5 +93,5 @@ function Opened({ campaign, reload, connection, readAt }: OpenedProps) {
   if (changes) return <RunningCampaignChange change={campaign} running={changes} reload={reload} />;
   if (special && !isDraft) return <SpecialCampaign campaign={campaign} reload={reload} />;
   if (isDraft) return <Editor campaign={campaign} reload={reload} />;
-  return <Running campaign={campaign} reload={reload} connection={connection} readAt={readAt} />;
+  return <SentCampaign campaign={campaign} reload={reload} connection={connection} readAt={readAt} />;
 }

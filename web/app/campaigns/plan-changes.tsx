@@ -5,7 +5,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldGroup, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import type { OwnCampaignRow } from './editor/own-campaign.ts';
@@ -66,7 +66,7 @@ export function PlanChanges({ campaign, reload }: Props) {
   });
   return (
     <>
-      <Unsaved when={isChanged && !busy} what={copy.unsavedForm} />
+      <UnsavedTextGuard when={isChanged && !busy} what={copy.unsavedForm} />
       <Part n={1} title={copy.changes} side={copy.free(free, kind)}>
         <p className="muted s">{copy.changesHint}</p>
         <FieldGroup columns={2}>

@@ -8,7 +8,7 @@ import { buildTimeExchangeRate, buildTimeRateNote, priceNote } from '#domain/pri
 import { buyingPath } from '../return-path.ts';
 import { type Session, useSession } from '../session.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
-import { addressOf } from '../shell/site.ts';
+import { absoluteAddress } from '../shell/site.ts';
 import device1 from '../ui/art/device-1.svg';
 import device10 from '../ui/art/device-10.svg';
 import device100 from '../ui/art/device-100.svg';
@@ -137,6 +137,6 @@ const productData = ({ key, name, price }: DevicePackage) =>
     name,
     description: copy.devices[key].features.join('. '),
     price,
-    url: addressOf(pages.usbPackages.path),
-    image: addressOf(`/og/${sharingCardName(pages.usbPackages.path)}.png`),
+    url: absoluteAddress(pages.usbPackages.path),
+    image: absoluteAddress(`/og/${sharingCardName(pages.usbPackages.path)}.png`),
   });

@@ -10,7 +10,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { FormProblem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import { LicenceField, type OwnTvs } from './licence-field.tsx';
@@ -70,7 +70,10 @@ function PlaceForm({ tvId, own, names, saved }: Props) {
 
   return (
     <form className={styles.form} noValidate onSubmit={save}>
-      <Unsaved when={(name.trim() !== '' || venue !== (tv?.venue ?? null)) && !busy} what={setUpCopy.unsaved} />
+      <UnsavedTextGuard
+        when={(name.trim() !== '' || venue !== (tv?.venue ?? null)) && !busy}
+        what={setUpCopy.unsaved}
+      />
       <div>
         <h2 className={`d ${styles.title}`}>{setUpCopy.title}</h2>
         <p className="muted">{setUpCopy.text}</p>

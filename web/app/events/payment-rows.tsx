@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
-import { fixedLines, paymentLines, type ShownInstructions } from '#domain/events/payment/payment-lines.ts';
+import { paymentLines, readOnlyPaymentLines, type ShownInstructions } from '#domain/events/payment/payment-lines.ts';
 import { dialog } from '#domain/events/reservation-copy.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './events.module.css';
 
 /** The payment slip, each line with its own copy button. */
 export function PaymentRows({ instructions, children }: { instructions: ShownInstructions; children?: ReactNode }) {
-  const fixed = fixedLines(instructions);
+  const fixed = readOnlyPaymentLines(instructions);
   return (
     <>
       <dl className={styles.bank}>

@@ -22,11 +22,11 @@ import { Empty } from '../ui/table/empty.tsx';
 import eventStyles from './events.module.css';
 import { PaymentRows } from './payment-rows.tsx';
 import { CalledOff } from './ticket/called-off.tsx';
-import { ClaimForm } from './ticket/claim-form.tsx';
 import { EventChange } from './ticket/event-change.tsx';
 import { FullScreen } from './ticket/full-screen.tsx';
 import { forgetTicket, keepTicket, keptTicket } from './ticket/kept-ticket.ts';
 import { entriesOf, type Page } from './ticket/page-shape.ts';
+import { PaymentRequestCompanyForm } from './ticket/payment-request-company-form.tsx';
 import { Programme } from './ticket/programme.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
 import { Way } from './ticket/way.tsx';
@@ -155,7 +155,12 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
           </div>
         )}
         {page.opened === 'reservation' && (
-          <ClaimForm token={token} claim={page.claim} isOpen={Boolean(instructions)} onSaved={onChanged} />
+          <PaymentRequestCompanyForm
+            token={token}
+            claim={page.claim}
+            isOpen={Boolean(instructions)}
+            onSaved={onChanged}
+          />
         )}
       </div>
       {event.place && page.directions && <Way place={event.place} directions={page.directions} />}

@@ -5,7 +5,7 @@ import { typeset, withNonBreakingSpaces } from '#domain/typography.ts';
 import coast from '../ui/art/coast.svg';
 import coastPhone from '../ui/art/coast-phone.svg';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Strip } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import { NetworkingPictogram, QuestionsPictogram, WorkshopsPictogram } from './pictograms.tsx';
 import { MadeNotice } from './reservation/made-notice.tsx';
 import styles from './tickets.module.css';
@@ -78,7 +78,7 @@ export function About({ event }: { event: EventFacts }) {
   return (
     <section className={styles.section} data-surface="ink">
       <div className="wrap">
-        <Strip
+        <SectionHead
           channel={1}
           name={page.strips.about.name}
           about={page.strips.about.what}
@@ -118,7 +118,7 @@ export function Packages({ children }: { children: ReactNode }) {
   return (
     <section className={styles.section} data-surface="ink" id="paketi">
       <div className="wrap">
-        <Strip
+        <SectionHead
           channel={2}
           name={page.strips.packages.name}
           about={page.strips.packages.what}
@@ -134,7 +134,7 @@ export function Questions({ event, published }: { event: EventFacts; published: 
   return (
     <section className={styles.section}>
       <div className="wrap">
-        <Strip channel={3} name={page.strips.faq.name} about={page.strips.faq.what} />
+        <SectionHead channel={3} name={page.strips.faq.name} about={page.strips.faq.what} />
         <div className={styles.questions}>
           <h2 className="d h2">{page.faqTitle}</h2>
           <div className={styles.faq}>
@@ -151,7 +151,7 @@ export function Questions({ event, published }: { event: EventFacts; published: 
   );
 }
 
-export function LastCall({ event, over, opening, onReserve }: ReservingProps) {
+export function ClosingCallToAction({ event, over, opening, onReserve }: ReservingProps) {
   return (
     <section className={styles.cta}>
       <div className={`wrap ${styles.ctaText}`}>

@@ -12,7 +12,7 @@ import type { client } from '../api.ts';
 import { lazyComponent, whenIdle } from '../ui/late/lazy-component.tsx';
 import { PackagesGrid } from './packages-grid.tsx';
 import { type Draft, isSent, newDraft, storedDraft } from './reservation/reservation-draft.ts';
-import { About, Hero, LastCall, Packages, Questions } from './tickets-sections.tsx';
+import { About, ClosingCallToAction, Hero, Packages, Questions } from './tickets-sections.tsx';
 
 const ReservationDialog = lazyComponent(() => import('./reservation/reservation-dialog.tsx'), {
   size: 'dialog',
@@ -76,7 +76,7 @@ export default function TicketsPage() {
         />
       </Packages>
       <Questions event={event} published={offer?.published} />
-      <LastCall event={event} over={over} opening={opening} onReserve={() => reserve()} />
+      <ClosingCallToAction event={event} over={over} opening={opening} onReserve={() => reserve()} />
       {draft && (
         <ReservationDialog
           key={draft.key}

@@ -1,6 +1,6 @@
 import { company } from '#domain/company.ts';
 import { StructuredData } from '../shell/seo/structured-data.tsx';
-import { addressOf } from '../shell/site.ts';
+import { absoluteAddress } from '../shell/site.ts';
 import { About } from './about.tsx';
 import { AdSettings } from './advertisers/ad-settings.tsx';
 import { Business } from './advertisers/business.tsx';
@@ -30,8 +30,8 @@ const organisation = {
   '@type': 'Organization',
   name: company.brand,
   legalName: company.legalName,
-  url: addressOf('/'),
-  logo: addressOf('/icon-512.png'),
+  url: absoluteAddress('/'),
+  logo: absoluteAddress('/icon-512.png'),
   email: company.email,
   telephone: company.phone,
   address: company.address,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Strip } from '../ui/strip.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import styles from './section.module.css';
 
 /** A section of the landing page under its strip, on the light or the dark surface. */
@@ -26,7 +26,7 @@ export function Section({
       aria-labelledby={labelledBy}
     >
       <div className="wrap">
-        <Strip channel={channel} {...strip} />
+        <SectionHead channel={channel} {...strip} />
         {children}
       </div>
     </section>

@@ -5,7 +5,7 @@ import { closing, myData as copy } from '#domain/accounts/account-copy.ts';
 import { ClosingForm } from '#domain/accounts/rules.ts';
 import { client } from '../api.ts';
 import { withProof } from '../proof.tsx';
-import { type Account, holdSession, resolveAccount } from '../session.ts';
+import { type Account, resolveAccount, setSessionEnding } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/form/field.tsx';
@@ -14,11 +14,15 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
+import {
+  AccountClosingEffects,
+  accountClosingEffectLines,
+  useAccountClosingEffects,
+} from './account-closing-effects.tsx';
 import { leaveClosedAccount, storeClosedAccount } from './closed-account.ts';
 import { MyAcceptances } from './my-acceptances.tsx';
-import { MyNews } from './my-news.tsx';
+import { NewsMailConsent } from './news-mail-consent.tsx';
 import styles from './section.module.css';
-import { UnderWayList, underWayLines, useUnderWay } from './under-way-list.tsx';
 
 /** Downloading one's own data, and closing the account. */
 export function MyData({ account }: { account: Account }) {
@@ -26,7 +30,7 @@ export function MyData({ account }: { account: Account }) {
     <>
       <Download />
       <MyAcceptances />
-      <MyNews account={account} />
+      <NewsMailConsent account={account} />
       <Closing account={account} />
     </>
   );
@@ -99,7 +103,7 @@ function Closing({ account }: { account: Account }) {
 
 /** The password confirms the intention; of an account that has none, a fresh proof. */
 function CloseDialog({ email, close }: { email: string; close: () => void }) {
-  const underWay = useUnderWay();
+  const underWay = useAccountClosingEffects();
   const hasPassword = underWay.data?.hasPassword !== false;
   const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm({
     resolver: zodResolver(ClosingForm({ hasPassword })),
@@ -110,7 +114,7 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
     handleSubmit(async ({ password }) => {
       setProblem(null);
       const send = async () => {
-        holdSession(true);
+        setSessionEnding(true);
         // A closed account has no session any more, so the repetition is a stranger's.
         const sent = await write<unknown>(
           () => client.accounts.own.close({ password: hasPassword ? password : null }),
@@ -118,12 +122,12 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
             arrived: ({ code }) => (code === 'UNAUTHORIZED' ? true : undefined),
           },
         );
-        if (sent.outcome !== 'done') holdSession(false);
+        if (sent.outcome !== 'done') setSessionEnding(false);
         return sent;
       };
       const outcome = await withProof(send, { lead: closing.proof });
       if (outcome.outcome === 'done') {
-        storeClosedAccount({ email, underWay: underWay.data ? underWayLines(underWay.data) : [] });
+        storeClosedAccount({ email, underWay: underWay.data ? accountClosingEffectLines(underWay.data) : [] });
         return leaveClosedAccount();
       }
       // Whether it was closed may be unknown.
@@ -151,7 +155,7 @@ function CloseDialog({ email, close }: { email: string; close: () => void }) {
       problem={problem}
       onConfirm={submit}
     >
-      <UnderWayList />
+      <AccountClosingEffects />
       <form className={styles.inline} onSubmit={submit} noValidate>
         <input type="email" className="vh" value={email} autoComplete="username" readOnly tabIndex={-1} aria-hidden />
         {hasPassword ? (

@@ -7,7 +7,7 @@ import { Restored } from '../typed/restored.tsx';
 import { SaveButton } from '../typed/save-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import type { Field, Own } from './profile-fields.ts';
 import { ProfileSections } from './profile-sections.tsx';
@@ -42,7 +42,7 @@ function ProfileFields({ account }: { account: Account }) {
   const field = (name: Field) => ({ ...draft.form.register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} onChange={() => keep(base)} noValidate>
-      <Unsaved
+      <UnsavedTextGuard
         when={isDirty && !isSubmitting}
         what={accountCopy.sections.profile}
         save={saveNow}

@@ -5,7 +5,7 @@ import { CodeForm } from '#domain/accounts/rules.ts';
 import { client } from '../api.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
-import { sentAlready, throwOnSignInError } from '../throw-on-sign-in-error.ts';
+import { throwOnSignInError, wasMailSentAlready } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/form/field.tsx';
@@ -49,7 +49,7 @@ export function ProveMailbox({
     setSending(true);
     setProblem(null);
     const outcome = await write<unknown>(async () => throwOnSignInError((await authClient()).reauthenticate()), {
-      arrived: sentAlready,
+      arrived: wasMailSentAlready,
       failed: copy.failed,
     });
     setSending(false);

@@ -17,7 +17,7 @@ const REFUSED = {
 } satisfies Record<CodeRefusal | 'NETWORK_DATABASE_ERROR', string>;
 
 /** The sentence for a refusal of a code at a registration; the account may exist by then. */
-export const refusedCode = (code: string | null): string | undefined =>
+export const codeRefusalText = (code: string | null): string | undefined =>
   code !== null && Object.hasOwn(REFUSED, code) ? REFUSED[code as keyof typeof REFUSED] : undefined;
 
 /** Enrols a new account under the owner of a code. If it is in the network already, an earlier attempt has put it there. */
@@ -36,5 +36,5 @@ export async function enrolBy(code: string): Promise<Outcome<{ username: string 
 export const whyNot = (outcome: Refusal | Unknown): WhyNot =>
   outcome.outcome === 'unknown' || outcome.code === 'OFFLINE'
     ? { problem: outcome }
-    : { wrong: refusedCode(outcome.code) ?? outcome.text };
+    : { wrong: codeRefusalText(outcome.code) ?? outcome.text };
 export type WhyNot = { wrong: string; problem?: never } | { problem: { text: string }; wrong?: never };

@@ -9,17 +9,17 @@ import { type ReferralForm as Form, firstProblem, trimReferralForm } from '#doma
 import { pages } from '#domain/pages.ts';
 import { client, errorCode, errorMessage } from '../api.ts';
 import { isOffline } from '../error-message.ts';
-import { registerAccount, registeredAlready } from '../register-account.ts';
+import { registerAccount, signInIfAlreadyRegistered } from '../register-account.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, PasswordField, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { type Refusal, type Unknown, write } from '../write.ts';
-import { AnotherCode } from './another-code.tsx';
-import { enrolBy, refusedCode, type WhyNot, whyNot } from './enrol-by.ts';
+import { codeRefusalText, enrolBy, type WhyNot, whyNot } from './enrol-by.ts';
+import { EnrolWithAnotherCode } from './enrol-with-another-code.tsx';
 import styles from './ref-register.module.css';
 
 type Fields = Form & { consent: boolean };
@@ -87,7 +87,7 @@ function useReferral({ given, registering, done }: Omit<Props, 'inviter'>) {
     try {
       await client.network.inviter({ code: values.code });
     } catch (error) {
-      const said = refusedCode(errorCode(error));
+      const said = codeRefusalText(errorCode(error));
       if (said) return setError('code', { message: said }, { shouldFocus: true });
       return setProblem({ text: couldNotLook(error) });
     }
@@ -96,7 +96,7 @@ function useReferral({ given, registering, done }: Omit<Props, 'inviter'>) {
     const key = JSON.stringify([email, password]);
     const options = { data: metadata(values), emailRedirectTo: `${window.location.origin}/` };
     const outcome = await write(() => registerAccount({ email, password, options }), {
-      arrived: registeredAlready(values),
+      arrived: signInIfAlreadyRegistered(values),
       again: lost.current === key,
       failed: copy.failed,
     });
@@ -132,13 +132,13 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
 
   const field = (name: keyof Fields) => ({ ...register(name), error: formState.errors[name]?.message });
   const code = field('code');
-  const codeProblem = code.error ?? refusedCode(inviter.refused);
+  const codeProblem = code.error ?? codeRefusalText(inviter.refused);
 
   if (made)
     return (
       <div className={styles.form}>
         <p className="muted">{getValues('email')}</p>
-        <AnotherCode
+        <EnrolWithAnotherCode
           given={getValues('code')}
           why={made}
           autoFocus
@@ -148,7 +148,7 @@ export function ReferralForm({ given, inviter, registering, done }: Props) {
     );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Unsaved when={formState.isDirty && !formState.isSubmitting} what={copy.title} />
+      <UnsavedTextGuard when={formState.isDirty && !formState.isSubmitting} what={copy.title} />
       <FieldSection legend={signUp.account}>
         <TextField wide label={copy.email} type="email" inputMode="email" autoComplete="username" {...field('email')} />
         <PasswordField

@@ -10,7 +10,7 @@ const placeNow = (): number | null => {
 };
 
 /** Given to what is opened from a list, as the state of its address. */
-export function listPlace(): ListPlace | null {
+export function backToListState(): ListPlace | null {
   const list = placeNow();
   return list === null ? null : { list };
 }

@@ -1,5 +1,5 @@
 import { Fragment, type MouseEvent } from 'react';
-import { partsOf } from '#domain/admin/palette.ts';
+import { splitAtMatches } from '#domain/admin/palette.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Entry, Section } from './entries.ts';
 import styles from './palette.module.css';
@@ -64,7 +64,7 @@ function Option({ id, entry: { kind, title, text, badge }, query, isCurrent, onP
       <span className={styles.kind}>{kind}</span>
       <span className={styles.thing}>
         <b>
-          {partsOf(title, query).map((part, place) =>
+          {splitAtMatches(title, query).map((part, place) =>
             part.isFound ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in their order
               <mark key={place}>{part.text}</mark>

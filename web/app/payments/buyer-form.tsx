@@ -15,7 +15,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import { BuyerFields } from './buyer-fields.tsx';
@@ -64,7 +64,7 @@ export function BuyerForm({ account, sent, way, isLeaving, ways, pay }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { register, control, getValues, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
-    defaultValues: sent ?? fieldsOf(account),
+    defaultValues: sent ?? initialBuyerFields(account),
   });
 
   const checkNumbers = useCompanyNumberCheck();
@@ -95,7 +95,7 @@ export function BuyerForm({ account, sent, way, isLeaving, ways, pay }: Props) {
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Unsaved when={isDirty && !isSubmitting && !isLeaving} what={{ payment: true }} />
+      <UnsavedTextGuard when={isDirty && !isSubmitting && !isLeaving} what={{ payment: true }} />
       <BuyerFields field={field} country={country} isFirm={isFirm} isForOther={isForOther} />
       {ways({ country, isFirm, phone: (isForOther && others) || own })}
       <Checkbox
@@ -136,7 +136,7 @@ export function buyerOf({ consent: _, isForOther, recipientName, recipientPhone,
 }
 
 /** Prefilled with what the account knows. */
-export function fieldsOf(account: KnownBuyer): Fields {
+export function initialBuyerFields(account: KnownBuyer): Fields {
   const country = account.country ?? '';
   return {
     firstName: account.firstName ?? '',

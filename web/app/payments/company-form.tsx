@@ -17,8 +17,8 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../ui/form/field.tsx';
 import { FieldSection } from '../ui/form/field-section.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
-import { useReturn } from '../ui/form/use-return.ts';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
+import { usePageRestoredFromCache } from '../ui/form/use-page-restored-from-cache.ts';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import shared from './payments.module.css';
@@ -50,7 +50,7 @@ export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
     defaultValues: fieldsOf(account),
   });
   const checkNumbers = useCompanyNumberCheck();
-  useReturn(() => setLeaving(false));
+  usePageRestoredFromCache(() => setLeaving(false));
 
   const submit = useSingleFlight(async (event: FormEvent) => {
     setProblem(null);
@@ -75,7 +75,7 @@ export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={shared.form} onSubmit={submit} noValidate>
-      <Unsaved when={isDirty && !isSubmitting && !leaving} what={{ payment: true }} />
+      <UnsavedTextGuard when={isDirty && !isSubmitting && !leaving} what={{ payment: true }} />
       <FieldSection legend={subscribe.form} hint={subscribe.formHint}>
         <TextField label={subscribe.company} autoComplete="organization" wide {...field('company_name')} />
         <TextField

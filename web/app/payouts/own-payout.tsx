@@ -8,7 +8,7 @@ import { api, client, errorCode, errorMessage } from '../api.ts';
 import { BankAccountFields, useBankAccountFields } from '../bank-account-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Empty } from '../ui/table/empty.tsx';
@@ -143,7 +143,7 @@ function AccountForm({ name, token, isChange, onSaved, onKeep, onOver }: Account
 
   return (
     <form className={styles.form} aria-label={copy.form} noValidate onSubmit={(event) => void save(event)}>
-      <Unsaved when={!busy && account.named.account !== ''} what={{ payment: true }} />
+      <UnsavedTextGuard when={!busy && account.named.account !== ''} what={{ payment: true }} />
       <BankAccountFields {...account.fields} autoFocus={isChange} />
       <FormProblem problem={problem} />
       <div className={styles.buttons}>

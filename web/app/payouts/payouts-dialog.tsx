@@ -5,9 +5,9 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
 import { MOST_PAYOUTS } from '#domain/payouts/rules.ts';
 import { formatDate } from '#domain/time.ts';
-import { meanwhileOf } from '../admin/use-asked.ts';
+import { meanwhileOf } from '../admin/use-dialog-row.ts';
 import { api, client, errorMessage } from '../api.ts';
-import { PlaceLink } from '../subject-link.tsx';
+import { PermittedLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
@@ -20,7 +20,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import { type Column, Table } from '../ui/table/table.tsx';
 import { write } from '../write.ts';
 import { useWriteKeys } from '../write-keys.ts';
-import { NameAccount } from './name-account.tsx';
+import { PayoutAccountDialog } from './payout-account-dialog.tsx';
 import { PayoutLists } from './payout-lists.tsx';
 import { PayoutOf } from './payout-of.tsx';
 import type { PayoutRow } from './payout-row.ts';
@@ -127,7 +127,7 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
           {() => <PayoutLists lists={list.data!.lists} />}
         </DataPart>
       </section>
-      {naming && <NameAccount payout={naming} onClose={() => setNaming(null)} reload={() => list.refetch()} />}
+      {naming && <PayoutAccountDialog payout={naming} onClose={() => setNaming(null)} reload={() => list.refetch()} />}
       <ConfirmDialog
         open={seen !== null}
         onOpenChange={back}
@@ -154,7 +154,7 @@ const ASKED: readonly Column<AskedRow>[] = [
     cell: ({ name, order }) => (
       <span className={styles.pair}>
         <b>{name}</b>
-        <PlaceLink to={placeOfOrder(order)}>{copy.of({ order, month: null, cameOn: null })}</PlaceLink>
+        <PermittedLink to={placeOfOrder(order)}>{copy.of({ order, month: null, cameOn: null })}</PermittedLink>
       </span>
     ),
   },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { payoutCopy as copy } from '#domain/payouts/copy.ts';
 import { Button } from '../ui/button.tsx';
-import { NameAccount } from './name-account.tsx';
+import { PayoutAccountDialog } from './payout-account-dialog.tsx';
 import type { PayoutRow } from './payout-row.ts';
 import { PayoutState } from './payout-state.tsx';
 
@@ -17,7 +17,7 @@ export function RefundPayout({ payout, reload }: { payout: PayoutRow; reload: ()
           {payout.account ? copy.rename : copy.name}
         </Button>
       )}
-      {naming && <NameAccount payout={payout} onClose={() => setNaming(false)} reload={reload} />}
+      {naming && <PayoutAccountDialog payout={payout} onClose={() => setNaming(false)} reload={reload} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDinars, formatMoneyExact, formatNumber } from '#domain/money.ts';
 import { closingStops } from '#domain/rewards/copy.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
-import { meanwhileOf } from '../admin/use-asked.ts';
+import { meanwhileOf } from '../admin/use-dialog-row.ts';
 import { client } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { Table } from '../ui/table/table.tsx';
@@ -166,7 +166,7 @@ function NewRule({ earliest, smallest: proposed }: { earliest: string; smallest:
   });
   return (
     <form className={styles.card} onSubmit={(event) => void publish(event)} noValidate>
-      <Unsaved when={!busy && [typed.banner, typed.second, typed.ceiling].some(Boolean)} what={copy.newRule} />
+      <UnsavedTextGuard when={!busy && [typed.banner, typed.second, typed.ceiling].some(Boolean)} what={copy.newRule} />
       <h3>{copy.newRule}</h3>
       <div className={styles.fields}>
         <TextField type="date" min={earliest} {...field('from')} />

@@ -6,7 +6,7 @@ import { BankAccountFields, useBankAccountFields } from '../bank-account-fields.
 import { withProof } from '../proof.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
@@ -80,7 +80,7 @@ function AccountForm({
   }
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <Unsaved when={!busy && (named.account !== '' || named.payee !== payee)} what={{ payment: true }} />
+      <UnsavedTextGuard when={!busy && (named.account !== '' || named.payee !== payee)} what={{ payment: true }} />
       <p className="s muted">{copy.accountLead}</p>
       <BankAccountFields {...fields} autoFocus />
       <FormProblem problem={problem} />

@@ -4,7 +4,7 @@ import { client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './my-rewards.module.css';
@@ -31,7 +31,7 @@ export function TaxNumber({ reload }: { reload: () => Promise<unknown> }) {
   }
   return (
     <form className={styles.card} onSubmit={(event) => void save(event)} noValidate>
-      <Unsaved when={number !== '' && !busy} what={{ payment: true }} />
+      <UnsavedTextGuard when={number !== '' && !busy} what={{ payment: true }} />
       <h3>{copy.taxTitle}</h3>
       <p className="s muted">{copy.taxHint}</p>
       <FormProblem problem={problem} />

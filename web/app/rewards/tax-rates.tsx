@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './admin-rewards.module.css';
@@ -55,7 +55,7 @@ export function TaxRates({ rates }: { rates: Desk['taxRates'] }) {
         ))}
       </ul>
       <form className={styles.rateForm} onSubmit={(event) => void save(event)} noValidate>
-        <Unsaved when={!busy && typed !== ''} what={copy.tax} />
+        <UnsavedTextGuard when={!busy && typed !== ''} what={copy.tax} />
         <TextField
           type="date"
           label={copy.ruleFields.from}

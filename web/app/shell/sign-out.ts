@@ -1,6 +1,6 @@
 import { copy } from '#domain/shell/copy.ts';
 import { signOut } from '../session.ts';
-import { questionBeforeLeaving, stopAsking } from '../ui/leaving.ts';
+import { clearLeaveQuestions, questionBeforeLeaving } from '../ui/leaving.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 
 /** Session storage, because a sign-out ends with a full load of the home page. */
@@ -12,7 +12,7 @@ const REASON_KEY = 'vidik.farewell';
  */
 export async function signOutToHome(): Promise<void> {
   if (!((await questionBeforeLeaving()?.()) ?? true)) return;
-  stopAsking();
+  clearLeaveQuestions();
   await signOutBecause('signedOut');
 }
 

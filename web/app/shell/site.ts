@@ -7,7 +7,7 @@ import { withoutTrailingSlashes } from '#domain/slashes.ts';
  */
 const site: string = import.meta.env.PUBLIC_URL || company.site;
 
-export const addressOf = (path: string): string => new URL(path, site).href;
+export const absoluteAddress = (path: string): string => new URL(path, site).href;
 
 /** The address of a file of the public bucket, on this server or on the CDN. */
 export const storageAddress = (path: string): string =>

@@ -15,7 +15,7 @@ import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldGroup, SelectField, TextArea, TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
@@ -118,7 +118,7 @@ function RequestForm({ account, soldAgain, reload }: Props & { reload: () => Pro
         void send();
       }}
     >
-      <Unsaved when={changed && !busy} what={copy.unsaved} />
+      <UnsavedTextGuard when={changed && !busy} what={copy.unsaved} />
       <h3 className="d h4" id="request-package">
         {copy.title}
       </h3>

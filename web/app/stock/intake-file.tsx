@@ -8,14 +8,14 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FileDrop } from '../ui/form/file-drop.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
-import { Unsaved } from '../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { write } from '../write.ts';
 import styles from './intake.module.css';
 import { ShelfField } from './shelf-field.tsx';
 import shared from './stock.module.css';
-import { ordersIn } from './waiting-orders.ts';
+import { waitingOrderNumbers } from './waiting-order-numbers.ts';
 
 const copy = stockCopy.intake;
 type Checked = Awaited<ReturnType<typeof client.stock.admin.check>>;
@@ -74,7 +74,7 @@ function useIntake(onTaken: () => void) {
     onTaken();
     if (undone.outcome === 'done') return toast.success(copy.undone(undone.value.removed));
     if (undone.code !== 'INTAKE_AWAITED') return toast.error(undone.text);
-    const told = ordersIn(undone.data);
+    const told = waitingOrderNumbers(undone.data);
     toast.error(undone.text, {
       label: copy.undoAnyway,
       lasts: (WARNING_READ_SECONDS - LAST_MOMENT_SECONDS) * 1000,
@@ -105,7 +105,7 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
   const { file, checked } = chosen;
   return (
     <>
-      <Unsaved when={busy === null && (document !== '' || shelf !== '')} what={copy.title} />
+      <UnsavedTextGuard when={busy === null && (document !== '' || shelf !== '')} what={copy.title} />
       <div className={styles.chosen}>
         <span className={shared.pair}>
           <b>{file.name}</b>

@@ -7,7 +7,7 @@ import { write } from '../write.ts';
 import styles from './intake.module.css';
 import { sound } from './scan-sound.ts';
 import { ShelfField } from './shelf-field.tsx';
-import { ordersIn } from './waiting-orders.ts';
+import { waitingOrderNumbers } from './waiting-order-numbers.ts';
 
 const copy = stockCopy.scan;
 type Answer = Awaited<ReturnType<typeof client.stock.admin.scan>>;
@@ -78,7 +78,9 @@ function useScans(onTaken: () => void) {
       show({
         ...scanned,
         text: outcome.text,
-        ...(outcome.code === 'INTAKE_AWAITED' ? { tone: 'warn' as const, seen: ordersIn(outcome.data) } : {}),
+        ...(outcome.code === 'INTAKE_AWAITED'
+          ? { tone: 'warn' as const, seen: waitingOrderNumbers(outcome.data) }
+          : {}),
       });
     onTaken();
   }

@@ -10,7 +10,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './stock.module.css';
 import { typedSerials } from './typed-serials.ts';
-import { ordersIn } from './waiting-orders.ts';
+import { waitingOrderNumbers } from './waiting-order-numbers.ts';
 
 const copy = stockCopy.off;
 
@@ -43,7 +43,7 @@ export function WriteOffDialog({ first, onClose, onDone }: StockDialogProps) {
     });
     setBusy(false);
     if (outcome.outcome !== 'done') {
-      if (outcome.code === 'WRITE_OFF_AWAITED') setSeen({ typed, orders: ordersIn(outcome.data) });
+      if (outcome.code === 'WRITE_OFF_AWAITED') setSeen({ typed, orders: waitingOrderNumbers(outcome.data) });
       return setProblem(outcome);
     }
     toast.success(copy.done(outcome.value.written));

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
 import { decimal, durationWords, momentWords, whenWords } from '#domain/system/amounts.ts';
 import { systemCopy as copy } from '#domain/system/copy.ts';
-import { countsOf } from '#domain/system/words.ts';
+import { countProcesses } from '#domain/system/words.ts';
 import { formatTime } from '#domain/time.ts';
 import styles from './system.module.css';
 import type { SystemRead } from './system-read.ts';
@@ -66,7 +66,7 @@ function processesTile({ at, parts: { servers } }: SystemRead): Figure {
   if (!servers.known) return NOT_KNOWN;
   const { processes } = servers.facts;
   const missing = processes.filter(({ isMissing }) => isMissing);
-  const { web, working, isWorked } = countsOf(processes);
+  const { web, working, isWorked } = countProcesses(processes);
   const first = missing[0];
   return {
     number: String(processes.length - missing.length),

@@ -16,8 +16,8 @@ import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { BlockDialog } from './block-dialog.tsx';
-import { FreeDevice } from './free-device.tsx';
 import { OneTv } from './one-tv.tsx';
+import { ReleaseDeviceOfErasedOwner } from './release-device-of-erased-owner.tsx';
 import { SuspiciousTvs } from './suspicious-tvs.tsx';
 import { toneOf, tvColumns } from './tv-columns.tsx';
 import { TvFigures } from './tv-figures.tsx';
@@ -105,7 +105,7 @@ export default function AdminTvsPage() {
           empty={<Empty title={copy.list.empty} />}
         />
       </section>
-      <FreeDevice />
+      <ReleaseDeviceOfErasedOwner />
       {blocking && (
         <BlockDialog
           id={blocking.id}

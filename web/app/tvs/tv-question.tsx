@@ -8,7 +8,7 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../write.ts';
-import { MoveDialog } from './move-dialog.tsx';
+import { MoveTvDialog } from './move-tv-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 const copy = tvsCopy.one;
@@ -45,7 +45,7 @@ export function TvQuestion({ asked: { what, tv }, close, reload }: TvQuestionPro
   const { admin } = client.tvs;
   if (what === 'move')
     return (
-      <MoveDialog
+      <MoveTvDialog
         region={region}
         busy={busy}
         problem={problem}

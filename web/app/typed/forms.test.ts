@@ -6,7 +6,7 @@ import { isTest, sourceFilesIn } from '../../../scripts/rules/sources.ts';
 /** Forms that ask nothing themselves before they are left, and why. */
 const ASKS_NOTHING: Record<string, string> = {
   'web/app/bank/account-form.tsx': 'stands in the dialog of the statement, which asks',
-  'web/app/bank/balances.tsx': 'one field',
+  'web/app/bank/balance-mismatches.tsx': 'one field',
   'web/app/bank/desk/ask-courier.tsx': 'one field',
   'web/app/bank/desk/card-payout-panel.tsx': 'one field',
   'web/app/bank/desk/courier-pay-form.tsx': 'one field beside choices',
@@ -26,19 +26,19 @@ const ASKS_NOTHING: Record<string, string> = {
   'web/app/network/add-to-network.page.tsx': 'two choices, no text',
   'web/app/network/join-network.tsx': 'one field',
   'web/app/orders/packing/hand-over.tsx': 'one field, and each label is read at once',
-  'web/app/network/another-code.tsx': 'one field',
+  'web/app/network/enrol-with-another-code.tsx': 'one field',
   'web/app/stock/delivery-panel.tsx': 'one field',
   'web/app/stock/intake-scan.tsx': 'one field, and each number is written at once',
   'web/app/stock/limit-panel.tsx': 'one field',
   'web/app/vouchers/voucher-box.tsx': 'one field',
-  'web/app/tvs/free-device.tsx': 'one field',
+  'web/app/tvs/release-device-of-erased-owner.tsx': 'one field',
 };
 
 /** Dialogs that do not ask before they are closed, and why. */
 const CLOSES_AT_ONCE: Record<string, string> = {
   'web/app/accounts/erase-dialog.tsx': 'its field only confirms',
   'web/app/accounts/staff/add-dialog.tsx': 'its field only searches',
-  'web/app/accounts/staff/first-duties-dialog.tsx': 'it only chooses',
+  'web/app/accounts/staff/duties-to-keep-dialog.tsx': 'it only chooses',
   'web/app/bank/owed-dialog.tsx': 'its field only filters; the payout opened from it asks',
   'web/app/campaigns/editor/schedule-grid.tsx': 'it only chooses',
   'web/app/events/reservation/reservation-dialog.tsx': 'the reservation keeps its own draft',
@@ -55,7 +55,7 @@ const NOT_OF_A_WRITE: Record<string, string> = {
   'web/app/auth/auth.page.tsx auth.unreachable': 'the account was not read',
   'web/app/auth/members-only.tsx auth.unreachable': 'the account was not read',
   'web/app/auth/undo.page.tsx state.text': 'the change behind the link was not read',
-  'web/app/bank/balances.tsx copy.notWhole': 'the statement does not add up',
+  'web/app/bank/balance-mismatches.tsx copy.notWhole': 'the statement does not add up',
   'web/app/campaigns/campaign.page.tsx message': 'the campaign was not read or begun, and the page holds nothing else',
   'web/app/devices/device-login.page.tsx deviceRefusals': 'the address is of no TV',
   'web/app/devices/device-login.page.tsx text': 'stands in the place of the whole page',

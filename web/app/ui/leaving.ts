@@ -12,7 +12,7 @@ const warn = (event: BeforeUnloadEvent) => {
 };
 
 /** What was asked about was thrown away: the page is left without another question. */
-export function stopAsking(): void {
+export function clearLeaveQuestions(): void {
   guards.length = 0;
 }
 

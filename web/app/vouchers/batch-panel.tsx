@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { office } from '#domain/vouchers/issue-copy.ts';
-import { meanwhileOf } from '../admin/use-asked.ts';
+import { meanwhileOf } from '../admin/use-dialog-row.ts';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { office } from '#domain/vouchers/issue-copy.ts';
-import { useAsked } from '../admin/use-asked.ts';
+import { useDialogRow } from '../admin/use-dialog-row.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { toast } from '../ui/overlay/toast.tsx';
@@ -16,7 +16,7 @@ interface Vouchers {
 /** The voucher that is asked about before it is made void; `hold` keeps the list as it is until then. */
 export function useVoiding(list: Vouchers, hold: (isAsked: boolean) => void) {
   const [busy, setBusy] = useState(false);
-  const asked = useAsked(
+  const asked = useDialogRow(
     list,
     ({ state }) => state,
     ({ state }) => state === 'unused',

@@ -3,7 +3,7 @@ import type { Film } from '#domain/campaigns/contract.ts';
 import { type CampaignKind, MOST_PICTURES } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { ownCampaignRow } from '../../../campaigns/describe-campaigns.ts';
-import { draftOf } from '../../../campaigns/drafts.ts';
+import { lockDraft } from '../../../campaigns/drafts.ts';
 import { campaigns, creatives, films } from '../../../campaigns/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { files } from '../../../files/schema.ts';
@@ -50,7 +50,7 @@ export async function addFilm(
 ): Promise<void> {
   if (!isOn(deps)) throw refuse('FILMS_OFF');
   await deps.db.transaction(async (tx) => {
-    const row = await draftOf(tx, profileId, id);
+    const row = await lockDraft(tx, profileId, id);
     if (row.kind !== 'spot') throw refuse('CAMPAIGN_CHANGED');
     const there = await tx.select().from(creatives).where(eq(creatives.campaignId, id));
     const coming = await tx.select().from(films).where(eq(films.campaignId, id));
@@ -78,7 +78,7 @@ export async function addFilm(
 
 /** Forgets a film of a draft that waits or was refused; what a conversion under way makes of it is thrown away. */
 export async function removeFilm(tx: Tx, profileId: string, id: string, film: string, now: Date): Promise<void> {
-  await draftOf(tx, profileId, id);
+  await lockDraft(tx, profileId, id);
   const [gone] = await tx
     .delete(films)
     .where(and(eq(films.id, film), eq(films.campaignId, id)))
@@ -101,7 +101,7 @@ export async function setKind(
   profileId: string,
   { id, kind }: { id: string; kind: CampaignKind },
 ): Promise<void> {
-  const row = await draftOf(tx, profileId, id);
+  const row = await lockDraft(tx, profileId, id);
   if (row.kind === kind) return;
   if (row.changeOf) throw refuse('CAMPAIGN_CHANGED');
   await tx.delete(creatives).where(eq(creatives.campaignId, id));

@@ -6,13 +6,13 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { type CourierMessage, MEANINGS } from '../../../fulfilment/couriers/courier.ts';
 import { courierMessages, courierRequests, shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
+import { buyerMailFields } from '../../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../../orders/events.ts';
-import { mailToBuyer } from '../../../orders/mail-to-buyer.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
-import { linkOf, lockParcel } from '../parcels.ts';
+import { lockParcel, parcelLink } from '../parcels.ts';
+import { applyLatestCourierMessage } from './apply-latest-courier-message.ts';
 import { lockRequest } from './enter-request.ts';
-import { followCourier } from './follow-courier.ts';
 
 /** Takes a message once, whatever it says and whenever it comes, and moves the parcel where it leads. */
 export function takeMessage(deps: Dependencies, courier: Courier, message: CourierMessage): Promise<void> {
@@ -30,7 +30,7 @@ export function takeMessage(deps: Dependencies, courier: Courier, message: Couri
     const actor = { id: courier };
     await learn(tx, deps, shipmentId, message);
     const isOurs = parcel.courier === courier;
-    const isMoved = isOurs && (await followCourier(tx, deps, actor, parcel));
+    const isMoved = isOurs && (await applyLatestCourierMessage(tx, deps, actor, parcel));
     if (isOurs && (await noteMissed(tx, shipmentId, { ...message, courier })))
       await mailMissed(tx, deps, { order, parcel, key }, moment);
     if (isMoved) return;
@@ -80,9 +80,9 @@ async function mailMissed(tx: Tx, deps: Dependencies, { order, parcel, key }: Lo
   // A clock that is ahead of ours counts as now.
   const at = moment < now ? moment : now;
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'fulfilment.missed',
-    props: { parcel: key, at: at.toISOString(), link: parcel.token ? linkOf(deps, parcel.token) : null },
+    props: { parcel: key, at: at.toISOString(), link: parcel.token ? parcelLink(deps, parcel.token) : null },
     idempotencyKey: `fulfilment.missed:${parcel.id}:${dayOf(at)}`,
   });
 }

@@ -6,12 +6,12 @@ import type { CompanyInfo } from '#domain/payments/contract.ts';
 import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import { buyerMailFields } from '../../../orders/buyer-mail-fields.ts';
 import type { OrderClaim } from '../../../orders/claims.ts';
-import { mailToBuyer } from '../../../orders/mail-to-buyer.ts';
 import {
   cancelOrder,
   clearCheckoutKey,
-  createCardClaim,
+  createCardPaymentRequest,
   type PlacedOrder,
   placeOrder,
 } from '../../../orders/place-order.ts';
@@ -64,7 +64,7 @@ async function attemptCheckout(
     product,
     acceptance,
     way: 'card',
-    ask: createCardClaim,
+    ask: createCardPaymentRequest,
     months: 1,
     most: deps.config.rateLimits ? LIMITS.checkouts.number : null,
     now: deps.now(),
@@ -204,7 +204,7 @@ const cancelRefused = (deps: Dependencies, { id, checkoutAttempt }: PlacedOrder)
 
 async function notifyOfCard(tx: Tx, deps: Dependencies, order: OrderRow, claim: OrderClaim): Promise<void> {
   await queueMail(tx, deps.queue, {
-    ...mailToBuyer(order),
+    ...buyerMailFields(order),
     template: 'orders.by-card-now',
     props: {
       number: order.number,
@@ -218,6 +218,6 @@ async function notifyOfCard(tx: Tx, deps: Dependencies, order: OrderRow, claim: 
 
 export const cardFlow: PaymentWayFlow = {
   start: startCard,
-  ask: (tx, _, order) => createCardClaim(tx, order),
+  ask: (tx, _, order) => createCardPaymentRequest(tx, order),
   offer: (tx, deps, order, { claim }) => notifyOfCard(tx, deps, order, claim),
 };

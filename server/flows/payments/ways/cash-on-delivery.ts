@@ -1,8 +1,8 @@
 import { LIMITS } from '#domain/limits.ts';
 import { refuse } from '#domain/refuse.ts';
 import { placeOrder } from '../../../orders/place-order.ts';
-import { ensureOnDeliveryAllowed, offerOnDelivery } from '../../on-delivery/offer-on-delivery.ts';
-import { transferLink } from '../../transfers/offer-transfer.ts';
+import { ensureOnDeliveryAllowed, requestPaymentOnDelivery } from '../../on-delivery/request-payment-on-delivery.ts';
+import { orderPageLink } from '../../transfers/send-proforma.ts';
 import type { PaymentWayFlow, StartPayment } from './way.ts';
 
 /** The courier collects it: the order is there at once, and waits for a call before it is packed. */
@@ -23,11 +23,11 @@ const startCashOnDelivery: StartPayment = async (deps, { person, actor, told }, 
     async ask(tx, order) {
       if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
       await ensureOnDeliveryAllowed(tx, deps, order);
-      await offerOnDelivery(tx, deps, order, { isTold: told !== undefined });
+      await requestPaymentOnDelivery(tx, deps, order, { isTold: told !== undefined });
     },
   });
   return {
-    url: transferLink(deps, placed),
+    url: orderPageLink(deps, placed),
     orderId: placed.id,
     number: placed.number,
     transfer: null,
@@ -37,6 +37,6 @@ const startCashOnDelivery: StartPayment = async (deps, { person, actor, told }, 
 
 export const cashOnDeliveryFlow: PaymentWayFlow = {
   start: startCashOnDelivery,
-  ask: (tx, deps, order) => offerOnDelivery(tx, deps, order),
+  ask: (tx, deps, order) => requestPaymentOnDelivery(tx, deps, order),
   offer: (tx, deps, order) => ensureOnDeliveryAllowed(tx, deps, order),
 };

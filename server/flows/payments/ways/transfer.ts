@@ -4,10 +4,10 @@ import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { createTransferClaim, type OrderClaim } from '../../../orders/claims.ts';
+import { createTransferPaymentRequest, type OrderClaim } from '../../../orders/claims.ts';
 import { placeOrder } from '../../../orders/place-order.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { offerTransfer, readTransfer, transferLink } from '../../transfers/offer-transfer.ts';
+import { orderPageLink, readTransfer, sendProforma } from '../../transfers/send-proforma.ts';
 import type { OrderRow } from '../enter-sale.ts';
 import { runningSubscription } from './running-subscription.ts';
 import type { PaymentWayFlow, StartPayment } from './way.ts';
@@ -34,16 +34,16 @@ const startTransfer: StartPayment = async (deps, { person, actor, told }, wanted
     async ask(tx, order) {
       if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
       const claim = await askInDinars(tx, deps, order);
-      await offerTransfer(tx, deps, order, claim, { gross: claim.amount, months, isTold: told !== undefined });
+      await sendProforma(tx, deps, order, claim, { gross: claim.amount, months, isTold: told !== undefined });
     },
   });
   const transfer = await readTransfer(deps.db, placed.id);
-  return { url: transferLink(deps, placed), orderId: placed.id, number: placed.number, transfer, isNew: placed.fresh };
+  return { url: orderPageLink(deps, placed), orderId: placed.id, number: placed.number, transfer, isNew: placed.fresh };
 };
 
 function askInDinars(tx: Tx, deps: Dependencies, order: OrderRow): Promise<OrderClaim> {
   const today = dayOf(deps.now());
-  return createTransferClaim(tx, {
+  return createTransferPaymentRequest(tx, {
     orderId: order.id,
     amount: dinarsAt(order.amount, order.rate!).amount,
     today,
@@ -54,5 +54,5 @@ function askInDinars(tx: Tx, deps: Dependencies, order: OrderRow): Promise<Order
 export const transferFlow: PaymentWayFlow = {
   start: startTransfer,
   ask: askInDinars,
-  offer: (tx, deps, order, { claim, months }) => offerTransfer(tx, deps, order, claim, { gross: claim.amount, months }),
+  offer: (tx, deps, order, { claim, months }) => sendProforma(tx, deps, order, claim, { gross: claim.amount, months }),
 };

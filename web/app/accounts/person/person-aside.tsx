@@ -11,7 +11,7 @@ import { formatDate, formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { nameOfMail } from '../../admin/timeline/words.ts';
 import { accessLevelOf, useSession } from '../../session.ts';
-import { PersonPlaces, PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink, PersonPlaces } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { isStaff } from '../people-columns.tsx';
 import styles from './person.module.css';
@@ -96,7 +96,7 @@ function Data({ read: { person, inviter, accepted } }: { read: PersonOnPage }) {
               .join(', '),
           ],
           [data.registered, formatDateTime(person.createdAt)],
-          [data.inviter, inviter && <PlaceLink to={placeOfPerson(inviter.id)}>{inviter.name}</PlaceLink>],
+          [data.inviter, inviter && <PermittedLink to={placeOfPerson(inviter.id)}>{inviter.name}</PermittedLink>],
           [data.code, person.referralCode],
           [data.banners, formatNumber(person.bannerBalance)],
           [data.accepted, accepted && data.acceptedOn(formatDate(accepted.moment))],
@@ -136,7 +136,7 @@ function Network({ read: { person, network } }: { read: PersonOnPage }) {
     people.map(({ id, name }, index) => (
       <span key={id}>
         {index > 0 && ', '}
-        <PlaceLink to={placeOfPerson(id)}>{name}</PlaceLink>
+        <PermittedLink to={placeOfPerson(id)}>{name}</PermittedLink>
       </span>
     ));
   return (
@@ -146,8 +146,8 @@ function Network({ read: { person, network } }: { read: PersonOnPage }) {
       tool={
         network && (
           <span className={styles.links}>
-            {mayMove && <PlaceLink to={placeToMove(person.id)}>{panels.move}</PlaceLink>}
-            <PlaceLink to={placeInTree(person.id)}>{panels.tree}</PlaceLink>
+            {mayMove && <PermittedLink to={placeToMove(person.id)}>{panels.move}</PermittedLink>}
+            <PermittedLink to={placeInTree(person.id)}>{panels.tree}</PermittedLink>
           </span>
         )
       }
@@ -183,7 +183,7 @@ function Mails({ mails, email }: { mails: NonNullable<PersonOnPage['mails']>; em
     <Panel
       title={panels.mails}
       count={mails.count}
-      tool={<PlaceLink to={placeOfSubject('mail', email)}>{panels.everyMail}</PlaceLink>}
+      tool={<PermittedLink to={placeOfSubject('mail', email)}>{panels.everyMail}</PermittedLink>}
     >
       {!last ? (
         <p className="muted">{panels.noMails}</p>

@@ -9,7 +9,7 @@ import { NoteForm } from '../../admin/timeline/note-form.tsx';
 import { LiveMark, Timeline, type TimelineEntry, TimelineFilters } from '../../admin/timeline/timeline.tsx';
 import { eventText, nameOfActor, nameOfMail } from '../../admin/timeline/words.ts';
 import { api, client } from '../../api.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { LoadMore } from '../../ui/table/load-more.tsx';
@@ -91,7 +91,7 @@ function entryOf({ id, moment, by, about }: HistoryRow): TimelineEntry<HistoryKi
         ...entry,
         text: (
           <>
-            <PlaceLink to={placeOfOrder(about.number)}>{copy.order(about.number)}</PlaceLink>{' '}
+            <PermittedLink to={placeOfOrder(about.number)}>{copy.order(about.number)}</PermittedLink>{' '}
             {eventText({ kind: about.event, reference: about.reference, facts: about.facts }, about.currency)}
           </>
         ),
@@ -106,7 +106,7 @@ function entryOf({ id, moment, by, about }: HistoryRow): TimelineEntry<HistoryKi
         ...entry,
         text: about.member ? (
           <>
-            {copy.member} <PlaceLink to={placeOfPerson(about.member.id)}>{about.member.name}</PlaceLink>
+            {copy.member} <PermittedLink to={placeOfPerson(about.member.id)}>{about.member.name}</PermittedLink>
           </>
         ) : (
           copy.joined

@@ -11,7 +11,7 @@ import { refundCopy } from '#domain/refunds/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { usePermissions } from '../../session.ts';
-import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
+import { PermittedLink, SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './person.module.css';
 import type { PersonOnPage } from './person-row.ts';
@@ -54,9 +54,9 @@ export function PersonOrders({ purchases: { count, rows }, email }: { purchases:
             {rows.map((order) => (
               <tr key={order.number}>
                 <td data-head={heads.number}>
-                  <PlaceLink to={placeOfOrder(order.number)}>
+                  <PermittedLink to={placeOfOrder(order.number)}>
                     <b>{order.number}</b>
-                  </PlaceLink>
+                  </PermittedLink>
                 </td>
                 <td data-head={heads.date}>{formatDate(order.createdAt)}</td>
                 <td data-head={heads.product}>
@@ -82,7 +82,7 @@ export function PersonOrders({ purchases: { count, rows }, email }: { purchases:
                   )}
                   {mayRefund && isRefundable(order) && (
                     <small>
-                      <PlaceLink to={placeToRefund(order.number)}>{refundCopy.open}</PlaceLink>
+                      <PermittedLink to={placeToRefund(order.number)}>{refundCopy.open}</PermittedLink>
                     </small>
                   )}
                 </td>
@@ -132,9 +132,9 @@ export function PersonReservations({ reservations: { count, rows } }: { reservat
             return (
               <tr key={reservation.number}>
                 <td data-head={heads.number}>
-                  <PlaceLink to={{ ...place, path: `${place.path}&year=${reservation.year}` }}>
+                  <PermittedLink to={{ ...place, path: `${place.path}&year=${reservation.year}` }}>
                     <b>{reservation.number}</b>
-                  </PlaceLink>
+                  </PermittedLink>
                 </td>
                 <td data-head={heads.package}>
                   {packageCopy[reservation.packageId as keyof typeof packageCopy]?.name ?? reservation.packageId}

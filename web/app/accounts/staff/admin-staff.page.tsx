@@ -6,7 +6,7 @@ import { useLiveList } from '../../live.ts';
 import { withProof } from '../../proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
@@ -15,10 +15,10 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { write } from '../../write.ts';
 import { AddDialog } from './add-dialog.tsx';
+import { DutiesToKeepDialog } from './duties-to-keep-dialog.tsx';
 import { type Change, type StaffRow, useDutyDrafts } from './duty-drafts.ts';
 import { DutyTable, LastChanges } from './duty-tables.tsx';
-import { FirstDutiesDialog } from './first-duties-dialog.tsx';
-import { Refused, type RefusedSave, refusedSave } from './refused-save.tsx';
+import { type RefusedSave, RefusedSaveNotice, refusedSave } from './refused-save.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './staff.module.css';
 import { StaffMatrix } from './staff-matrix.tsx';
@@ -68,12 +68,12 @@ export default function AdminStaffPage() {
         </Button>
       </AdminHead>
       <p className={`muted ${styles.lead}`}>{copy.lead}</p>
-      <Unsaved when={changes.length > 0 && open !== 'save'} what={copy.leaving} />
+      <UnsavedTextGuard when={changes.length > 0 && open !== 'save'} what={copy.leaving} />
       <DataPart name={copy.matrix} part={partStateOf(staff)} lines={6}>
         {() => (
           <>
             {refused && (
-              <Refused
+              <RefusedSaveNotice
                 refused={refused}
                 onShowNow={() => {
                   startAnew();
@@ -107,7 +107,7 @@ export default function AdminStaffPage() {
       )}
       {open === 'save' && <SaveDialog changes={changes} onClose={() => setOpen(null)} onSave={save} />}
       {giving && (
-        <FirstDutiesDialog
+        <DutiesToKeepDialog
           row={giving}
           onClose={() => setGiving(null)}
           onChosen={(duties) => {

@@ -30,7 +30,7 @@ export const changeOf = ({ row, duties }: Draft): Change => ({
 const isChange = ({ given, taken, isFirst }: Change) => isFirst || given.length + taken.length > 0;
 
 /** How many single changes the bar counts. */
-export const countOf = (changes: readonly Change[]): number =>
+export const countSingleChanges = (changes: readonly Change[]): number =>
   changes.reduce((sum, { given, taken, isFirst }) => sum + (isFirst ? 1 : given.length + taken.length), 0);
 
 const NONE: ReadonlyMap<string, Draft> = new Map();
@@ -54,7 +54,7 @@ export function useDutyDrafts(listed: readonly StaffRow[]) {
   return {
     rows,
     changes,
-    count: countOf(changes),
+    count: countSingleChanges(changes),
     shown,
     set,
     toggle: (row: StaffRow, duty: Duty) => {

@@ -22,7 +22,7 @@ export function refusedSave({ code, text, ...rest }: Refusal | Unknown): Refused
 }
 
 /** Above the table: why nothing was saved, and what to do first. */
-export function Refused({ refused, onShowNow }: { refused: RefusedSave; onShowNow: () => void }) {
+export function RefusedSaveNotice({ refused, onShowNow }: { refused: RefusedSave; onShowNow: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is an object of its own, and is brought into view

@@ -1,11 +1,11 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
-import { useAsked } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';
 import { withProof } from '../../proof.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { ListedPerson, PersonRow } from '../people-columns.tsx';
-import { type Question, questionsOf, type Rights } from '../person-questions.ts';
+import { confirmableActions, type Question, type Rights } from '../person-questions.ts';
 import type { usePeopleList } from './use-people-list.ts';
 
 /** Whom the `question` is about, what has changed about them since it was asked, and erasing them, which closes it. */
@@ -15,10 +15,10 @@ export function usePersonQuestion(
   question: Question | null,
   setQuestion: (question: Question | null) => void,
 ) {
-  const asking = useAsked(
+  const asking = useDialogRow(
     list,
     ({ blockedAt, closedAt, terminatesAt }) => [blockedAt !== null, closedAt !== null, terminatesAt],
-    (row) => question !== null && questionsOf(row, rights).includes(question),
+    (row) => question !== null && confirmableActions(row, rights).includes(question),
   );
   const ask = (row: ListedPerson, what: Question) => {
     setQuestion(what);

@@ -2,7 +2,7 @@ import { audit as copy } from '#domain/admin/audit-copy.ts';
 import { changedFields } from '#domain/admin/audit-values.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import type { client } from '../../api.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -29,16 +29,16 @@ export function auditColumns(open: number | null, onOpen: (id: number | null) =>
       key: 'actor',
       header: copy.columns.actor,
       cell: (row) => (
-        <PlaceLink to={actorPlace(row)}>
+        <PermittedLink to={actorPlace(row)}>
           <Email address={actorName(row)} />
-        </PlaceLink>
+        </PermittedLink>
       ),
     },
     { key: 'action', header: copy.columns.action, cell: (row) => <b>{actionName(row.action)}</b> },
     {
       key: 'subject',
       header: copy.columns.subject,
-      cell: (row) => <PlaceLink to={subjectPlace(row)}>{subjectName(row)}</PlaceLink>,
+      cell: (row) => <PermittedLink to={subjectPlace(row)}>{subjectName(row)}</PermittedLink>,
     },
     {
       key: 'more',

@@ -3,7 +3,7 @@ import { changedFields, fieldName, type ReadableValue, shownField, valuesOf } fr
 import { logBy, logOf } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import type { client } from '../../api.ts';
-import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
+import { PermittedLink, SubjectLink } from '../../subject-link.tsx';
 import styles from './changes.module.css';
 
 type Entry = Awaited<ReturnType<typeof client.admin.audit>>['rows'][number];
@@ -39,13 +39,13 @@ export function Changes({ entry }: { entry: Entry }) {
         <div>
           <dt>{copy.columns.subject}</dt>
           <dd>
-            <PlaceLink to={logOf(entry.subjectId)}>{copy.onOne}</PlaceLink>
+            <PermittedLink to={logOf(entry.subjectId)}>{copy.onOne}</PermittedLink>
           </dd>
         </div>
         <div>
           <dt>{copy.columns.actor}</dt>
           <dd>
-            <PlaceLink to={logBy(entry.actor)}>{copy.byOne}</PlaceLink>
+            <PermittedLink to={logBy(entry.actor)}>{copy.byOne}</PermittedLink>
           </dd>
         </div>
         {entry.ip && (

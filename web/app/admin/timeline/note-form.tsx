@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { Outcome } from '../../write.ts';
 import styles from './timeline.module.css';
@@ -58,7 +58,7 @@ export function NoteForm({
         void save();
       }}
     >
-      <Unsaved when={text.trim() !== '' && !busy} what={words.label} />
+      <UnsavedTextGuard when={text.trim() !== '' && !busy} what={words.label} />
       <label className="vh" htmlFor={id}>
         {words.label}
       </label>

@@ -13,7 +13,7 @@ import { partStateOf } from '../../ui/part/part-state.ts';
 import { Deadlines } from './deadlines.tsx';
 import styles from './today.module.css';
 import { TodayFigures } from './today-figures.tsx';
-import { Unsorted } from './unsorted.tsx';
+import { UnrecordedDeliveries } from './unrecorded-deliveries.tsx';
 
 /** What waits today and what is due until tomorrow evening; `children` stand between the head and the numbers. */
 export function Today({ children }: { children?: ReactNode }) {
@@ -54,7 +54,9 @@ export function Today({ children }: { children?: ReactNode }) {
                 </div>
               )}
               <TodayFigures today={numbers} />
-              {unsorted && isSome(unsorted.total) && <Unsorted unsorted={unsorted} reload={today.refetch} />}
+              {unsorted && isSome(unsorted.total) && (
+                <UnrecordedDeliveries unsorted={unsorted} reload={today.refetch} />
+              )}
               {deadlines && <Deadlines deadlines={deadlines} isCut={isCut} />}
             </>
           );

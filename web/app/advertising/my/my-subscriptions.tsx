@@ -11,14 +11,14 @@ import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useReturn } from '../../ui/form/use-return.ts';
+import { usePageRestoredFromCache } from '../../ui/form/use-page-restored-from-cache.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import { write } from '../../write.ts';
 import { STATE_TONE } from '../subscriptions/subscription-tone.ts';
 import own from './my-advertising.module.css';
-import { PauseMine } from './pause-mine.tsx';
+import { PauseOwnSubscriptionDialog } from './pause-own-subscription-dialog.tsx';
 
 const copy = mine.subscription;
 type Account = Awaited<ReturnType<typeof client.advertising.account>>;
@@ -49,7 +49,7 @@ export function MySubscriptions({
 }) {
   const [asked, setAsked] = useState<{ one: Subscription; act: 'pause' | 'unpause' } | null>(null);
   const [opening, setOpening] = useState<string | null>(null);
-  useReturn(() => setOpening(null));
+  usePageRestoredFromCache(() => setOpening(null));
   const openPortal = useSingleFlight(async (which: string) => {
     setOpening(which);
     const outcome = await write(() => client.advertising.portal());
@@ -116,7 +116,7 @@ export function MySubscriptions({
           </ul>
         </details>
       )}
-      {asked && <PauseMine {...asked} close={() => setAsked(null)} done={reload} />}
+      {asked && <PauseOwnSubscriptionDialog {...asked} close={() => setAsked(null)} done={reload} />}
     </Section>
   );
 }

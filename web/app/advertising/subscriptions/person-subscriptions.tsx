@@ -6,7 +6,7 @@ import { subscriptionList as copy, sold } from '#domain/advertising/sold-copy.ts
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
-import { useAsked } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,9 +14,9 @@ import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { CardLinkDialog } from './card-link-dialog.tsx';
 import styles from './person-subscriptions.module.css';
-import { isOver, type SubscriptionAction, underWayOf } from './subscription-actions.ts';
+import { isEndedOrEndingNow, pendingChangeText, type SubscriptionAction } from './subscription-actions.ts';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
-import { SubscriptionMenu, useRefundPlace } from './subscription-menu.tsx';
+import { SubscriptionMenu, useOpenRefundForm } from './subscription-menu.tsx';
 import type { SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
 
@@ -33,12 +33,12 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
   const [action, setAction] = useState<SubscriptionAction | null>(null);
   const [linking, setLinking] = useState<SubscriptionRow | null>(null);
   const may = usePermissions();
-  const refund = useRefundPlace();
+  const refund = useOpenRefundForm();
   const rows = subscriptions.data ?? [];
-  const stopping = useAsked(
+  const stopping = useDialogRow(
     { rows: subscriptions.data },
     ({ state, stopping, isChanging, renewsAt }) => [state, stopping, isChanging, renewsAt],
-    (row) => !isOver(row),
+    (row) => !isEndedOrEndingNow(row),
   );
   if (subscriptions.isSuccess && rows.length === 0) return null;
   if (!subscriptions.isFetched && !subscriptions.isFetching) return null;
@@ -67,7 +67,7 @@ export function PersonSubscriptions({ subscriptions }: { subscriptions: ReturnTy
                       !row.renewsAt &&
                         row.endsAt &&
                         (row.state === 'cancelled' ? sold.ended : sold.until)(formatDate(row.endsAt)),
-                      underWayOf(row),
+                      pendingChangeText(row),
                     ]
                       .filter(Boolean)
                       .join(' · ')}

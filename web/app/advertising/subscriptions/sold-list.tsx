@@ -23,7 +23,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { soldColumnsOf, toneOf } from './subscription-columns.tsx';
-import { useRefundPlace } from './subscription-menu.tsx';
+import { useOpenRefundForm } from './subscription-menu.tsx';
 
 const PACKAGES = [...advertisingPackages, specialPackage].map(({ name }) => ({ key: name, label: packageTitle(name) }));
 const ORDERS = { date: admin.times, amount: admin.amounts };
@@ -56,7 +56,7 @@ export function SoldList({ views }: { views: ReactNode }) {
   const sum = sums.data;
 
   const mayRefund = usePermissions().has('handle payments');
-  const refund = useRefundPlace();
+  const refund = useOpenRefundForm();
   const columns = useMemo(
     () =>
       soldColumnsOf({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '#domain/access.ts';
-import { actionsOf, underWayOf } from './subscription-actions.ts';
+import { actionsOf, pendingChangeText } from './subscription-actions.ts';
 import type { SubscriptionRow } from './subscription-row.ts';
 
 const may = new Set<Permission>(['keep subscriptions', 'handle payments']);
@@ -49,7 +49,7 @@ test('while it is being stopped at once nothing is offered any more, and the row
   expect(offered({ stopping: true, stoppingNow: true })).toEqual([]);
   expect(offered({ state: 'endsOn', stopping: true, stoppingNow: true })).toEqual([]);
   const said = (row: Partial<SubscriptionRow>) =>
-    underWayOf({ stopping: false, stoppingNow: false, isChanging: false, ...row } as SubscriptionRow);
+    pendingChangeText({ stopping: false, stoppingNow: false, isChanging: false, ...row } as SubscriptionRow);
   expect([
     said({}),
     said({ isChanging: true }),

@@ -14,11 +14,11 @@ export interface Acts {
 }
 
 /** Nothing can be asked of it any more: it has ended, or ends as soon as the provider has heard of it. */
-export const isOver = ({ state, stoppingNow }: Pick<SubscriptionRow, 'state' | 'stoppingNow'>): boolean =>
+export const isEndedOrEndingNow = ({ state, stoppingNow }: Pick<SubscriptionRow, 'state' | 'stoppingNow'>): boolean =>
   state === 'cancelled' || stoppingNow;
 
 /** What staff have asked of it and the provider has not confirmed. */
-export function underWayOf({ stopping, stoppingNow, isChanging }: SubscriptionRow): string | null {
+export function pendingChangeText({ stopping, stoppingNow, isChanging }: SubscriptionRow): string | null {
   if (stoppingNow) return copy.stoppingNow;
   if (stopping) return copy.stoppingAtEnd;
   return isChanging ? copy.changing : null;
@@ -28,7 +28,7 @@ export function underWayOf({ stopping, stoppingNow, isChanging }: SubscriptionRo
 export function actionsOf(row: SubscriptionRow, { may, ask, link, refund }: Acts) {
   const { paid } = row;
   const back = may.has('handle payments') && paid ? [{ label: copy.refund, onSelect: () => refund(paid) }] : [];
-  if (isOver(row)) return back;
+  if (isEndedOrEndingNow(row)) return back;
   const isSettled = !row.isChanging && !row.stopping;
   const keeps = may.has('keep subscriptions');
   const stops = may.has('handle payments');

@@ -11,7 +11,7 @@ import cells from '../../admin/list-cells.module.css';
 import { useListOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
-import { useAsked } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { SubjectLink } from '../../subject-link.tsx';
@@ -24,9 +24,9 @@ import type { Column } from '../../ui/table/table.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { BannersLeft } from './banners-left.tsx';
 import { CardLinkDialog } from './card-link-dialog.tsx';
-import { type Acts, isOver, type SubscriptionAction, underWayOf } from './subscription-actions.ts';
+import { type Acts, isEndedOrEndingNow, pendingChangeText, type SubscriptionAction } from './subscription-actions.ts';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
-import { SubscriptionMenu, useRefundPlace } from './subscription-menu.tsx';
+import { SubscriptionMenu, useOpenRefundForm } from './subscription-menu.tsx';
 import type { SubscriptionRow } from './subscription-row.ts';
 import { STATE_TONE } from './subscription-tone.ts';
 
@@ -55,10 +55,10 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
     held: action !== null || linking !== null,
     also: [api.advertising.admin.subscriptionSums.key()],
   });
-  const stopping = useAsked(
+  const stopping = useDialogRow(
     list,
     ({ state, stopping, isChanging, renewsAt }) => [state, stopping, isChanging, renewsAt],
-    (row) => !isOver(row),
+    (row) => !isEndedOrEndingNow(row),
   );
   const ask = useRef(stopping.ask);
   ask.current = stopping.ask;
@@ -70,7 +70,7 @@ export function SubscriptionList({ views }: { views: ReactNode }) {
   );
   const sums = summed.data;
   const may = usePermissions();
-  const refund = useRefundPlace();
+  const refund = useOpenRefundForm();
   const columns = useMemo(
     () =>
       columnsOf({
@@ -167,7 +167,7 @@ function StateFilter({ state, counts, onSelect }: FilterProps) {
 }
 
 const underState = (row: SubscriptionRow): string | null =>
-  underWayOf(row) ?? (row.attempts > 0 ? copy.attempts(row.attempts) : null);
+  pendingChangeText(row) ?? (row.attempts > 0 ? copy.attempts(row.attempts) : null);
 
 /** The number when it is known. */
 const withCount = (name: string, n: number | undefined) => (n === undefined ? name : `${name} ${n}`);

@@ -13,7 +13,7 @@ export function SubscriptionMenu({ row, acts }: { row: SubscriptionRow; acts: Ac
 }
 
 /** Goes to the order of a paid month, whose form gives its money back: there is no second one. */
-export function useRefundPlace(): (paid: NonNullable<SubscriptionRow['paid']>) => void {
+export function useOpenRefundForm(): (paid: NonNullable<SubscriptionRow['paid']>) => void {
   const navigate = useNavigate();
   return useCallback(({ order, period }) => void navigate(placeToRefund(order, period).path), [navigate]);
 }

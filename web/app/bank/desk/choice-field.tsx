@@ -3,7 +3,7 @@ import { decisionCopy } from '#domain/bank/copy.ts';
 import type { Decision } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import styles from '../bank.module.css';
-import { differenceOf, linkTextOf } from '../comparison.tsx';
+import { differenceOf, linkingConsequence } from '../comparison.tsx';
 
 /** What may be done with the chosen row, beside what the comparison allows. */
 export type Choice = Decision | 'link' | 'compensation' | 'close';
@@ -41,7 +41,7 @@ export function ChoiceField({ field, choices, choice, shown, onChoose }: Props) 
 
 function wordsOf(choice: Choice, shown: Shown): { title: string; text: string } {
   if (choice === 'link' || choice === 'compensation' || choice === 'close') return copy[choice];
-  const linkText = linkTextOf(shown);
+  const linkText = linkingConsequence(shown);
   if (choice === 'confirm' && linkText !== null) return { title: decisionCopy.link.confirm, text: linkText };
   const { title } = decisionCopy.options[choice];
   const difference = differenceOf(shown);

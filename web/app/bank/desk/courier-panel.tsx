@@ -6,7 +6,7 @@ import { formatDinars } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
@@ -92,7 +92,7 @@ function Missing({ id, payout: { missing, isAsked } }: { id: string; payout: Pay
             <b>{words.notPaid(reference)}</b>
             <span className="nb">−{formatDinars(amount)}</span>
             <small>
-              <PlaceLink to={placeOfOrder(order)}>{words.order(order, name)}</PlaceLink>
+              <PermittedLink to={placeOfOrder(order)}>{words.order(order, name)}</PermittedLink>
             </small>
           </li>
         ))}

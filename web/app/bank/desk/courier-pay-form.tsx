@@ -8,7 +8,7 @@ import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatDinars } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
 import { client } from '../../api.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../ui/form/field.tsx';
@@ -160,7 +160,11 @@ function ParcelFacts({ one }: { one: Parcel }) {
       <b>{reference}</b>
       <span className="nb">{formatDinars(paid)}</span>
       <small>
-        {order === null ? words.nobody : <PlaceLink to={placeOfOrder(order)}>{words.order(order, name)}</PlaceLink>}
+        {order === null ? (
+          words.nobody
+        ) : (
+          <PermittedLink to={placeOfOrder(order)}>{words.order(order, name)}</PermittedLink>
+        )}
       </small>
       {differs && <small className="nb">{words.expected(formatDinars(expected))}</small>}
       {isSettled ? (

@@ -5,7 +5,7 @@ import { courierPayoutCopy as words } from '#domain/bank/courier-copy.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
-import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
+import { PermittedLink, SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { type Line, signedAmount, VERDICT_TONE } from '../line-columns.tsx';
@@ -111,7 +111,7 @@ function About({ row }: { row: Line }) {
   const differs = row.state === 'open' && row.verdict !== 'exact' && row.verdict !== 'duplicate';
   return (
     <span className={styles.pair}>
-      {order && <PlaceLink to={placeOfOrder(order.number)}>{copy.order(order.number)}</PlaceLink>}
+      {order && <PermittedLink to={placeOfOrder(order.number)}>{copy.order(order.number)}</PermittedLink>}
       {reservation && (
         <SubjectLink kind="reservation" lookup={String(reservation.number)}>
           {copy.reservation(reservation.number)}

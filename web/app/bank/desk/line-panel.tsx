@@ -9,7 +9,7 @@ import { FormError } from '../../ui/form/field.tsx';
 import { FormProblem } from '../../ui/form/form-problem.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Compared, ComparedFacts } from '../comparison.tsx';
+import { AmountComparison, ComparedFacts } from '../comparison.tsx';
 import type { Line } from '../line-columns.tsx';
 import { useComparison } from '../use-comparison.ts';
 import { Candidates } from './candidates.tsx';
@@ -80,7 +80,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
         {compared.error && <FormError title={errorMessage(compared.error)} />}
         {shown && (
           <div className={desk.amounts}>
-            <Compared shown={shown} />
+            <AmountComparison shown={shown} />
           </div>
         )}
         {shown && <ComparedFacts shown={shown} line={line} />}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeCopy as copy, editorCopy } from '#domain/campaigns/own-copy.ts';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { AdvertPreview } from '../advert-preview.tsx';
@@ -24,7 +24,7 @@ export function ChangeEditor(props: ChangeProps) {
   const { busy, problem, send, dropping, setDropping, drop } = actions;
   return (
     <>
-      <Unsaved when={draft.state === 'unsaved'} what={words.title} save={draft.flush} />
+      <UnsavedTextGuard when={draft.state === 'unsaved'} what={words.title} save={draft.flush} />
       <ChangeHead {...props}>
         <DraftStatus draft={draft} />
       </ChangeHead>

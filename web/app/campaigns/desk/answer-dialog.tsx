@@ -4,7 +4,7 @@ import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -60,7 +60,7 @@ export function AnswerDialog({ title, from, asked, words, most, send, reload, on
         </>
       }
     >
-      <Unsaved when={!isMissing && !busy} what={words.unsaved} />
+      <UnsavedTextGuard when={!isMissing && !busy} what={words.unsaved} />
       {asked && <p className={styles.quote}>{asked}</p>}
       <form
         id="answer"

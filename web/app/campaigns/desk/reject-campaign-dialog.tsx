@@ -25,7 +25,7 @@ interface Rejecting {
 }
 
 /** It is no longer what was looked at: decided, taken back or sent anew. */
-export const hasMoved = ({ code }: { code: string | null }): boolean =>
+export const isReviewOutdated = ({ code }: { code: string | null }): boolean =>
   code === 'CAMPAIGN_DECIDED' || code === 'CAMPAIGN_SENT_AGAIN';
 
 /** Sends a campaign back with what has to change. A reason that was typed stays when it is no longer what was looked at. */
@@ -45,7 +45,7 @@ export function RejectCampaignDialog({ campaign, seen, hint, close, nextRow, rel
     setBusy(false);
     if (outcome.outcome !== 'done') {
       setProblem(outcome);
-      return hasMoved(outcome) && reload();
+      return isReviewOutdated(outcome) && reload();
     }
     toast.success(copy.rejected(name));
     close();

@@ -16,7 +16,7 @@ import { AdvertPreview } from '../advert-preview.tsx';
 import { AdvertsBeforeChange, wordsOf } from './adverts-before-change.tsx';
 import { CampaignFacts } from './campaign-facts.tsx';
 import { approveSending, undoApprovalOf } from './decide-sending.ts';
-import { hasMoved, RejectCampaignDialog } from './reject-campaign-dialog.tsx';
+import { isReviewOutdated, RejectCampaignDialog } from './reject-campaign-dialog.tsx';
 import { ReviewChecks } from './review-checks.tsx';
 import { type AdminCampaignRow, useReviewedSending } from './use-reviewed-sending.ts';
 
@@ -142,7 +142,7 @@ function useApproval(
           onPress: () => void undo(shown, back, reload),
         });
       nextRow();
-    } else if (hasMoved(outcome)) toast.info(outcome.text);
+    } else if (isReviewOutdated(outcome)) toast.info(outcome.text);
     else return setProblem(outcome);
     await reload();
   });

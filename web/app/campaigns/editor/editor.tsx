@@ -1,7 +1,7 @@
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { NAME_MOST } from '#domain/campaigns/rules.ts';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import styles from '../campaign.module.css';
@@ -30,7 +30,7 @@ export function Editor({ campaign, reload }: Props) {
   const { form, draft, busy, removing, setRemoving } = editor;
   return (
     <>
-      <Unsaved
+      <UnsavedTextGuard
         when={!editor.isRemoved && (draft.state === 'unsaved' || editor.isHeld)}
         what={copy.unsavedForm}
         {...(editor.isHeld ? {} : { save: draft.flush })}

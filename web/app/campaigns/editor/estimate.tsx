@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { daysToShow, estimateOf } from '#domain/campaigns/estimate.ts';
 import { FILM_SECONDS } from '#domain/campaigns/films.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { priceOfBudget, type UnitPurchase } from '#domain/campaigns/price.ts';
+import { pricePerPlayOfBudget, type UnitPurchase } from '#domain/campaigns/price.ts';
 import { budgetPriceCopy } from '#domain/campaigns/price-copy.ts';
 import type { Schedule } from '#domain/campaigns/schedule.ts';
 import { daysLater } from '#domain/day.ts';
@@ -63,7 +63,7 @@ export function Estimate({
   const shown = daysToShow(startsOn, endsOn, today);
   if (!shown) return <p className={styles.estimate}>{copy.estimateDays}</p>;
   const seconds = spotSeconds ?? FILM_SECONDS.most;
-  const cost = priceOfBudget(unspent, { kind, budget, unitsOfPlay: kind === 'banner' ? 1 : seconds });
+  const cost = pricePerPlayOfBudget(unspent, { kind, budget, unitsOfPlay: kind === 'banner' ? 1 : seconds });
   const { daily, needed, verdict } = estimateOf({
     kind,
     spotSeconds: seconds,

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { hourRanges, hoursBetween, type Schedule } from '#domain/campaigns/schedule.ts';
+import { hourMask, hourRanges, type Schedule } from '#domain/campaigns/schedule.ts';
 import { common } from '#domain/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, SelectField } from '../../ui/form/field.tsx';
@@ -181,7 +181,7 @@ function DayDialog({ day, bits, close, save }: DayProps) {
           <Button variant="secondary" onClick={() => settle(0)}>
             {copy.wholeDay}
           </Button>
-          <Button onClick={() => settle(hoursBetween(from, to))}>{common.save}</Button>
+          <Button onClick={() => settle(hourMask(from, to))}>{common.save}</Button>
         </>
       }
     >
@@ -214,8 +214,8 @@ export function SchedulePresets({ schedule, change }: Props) {
   const add = (more: number[]) => change(schedule.map((bits, day) => bits | more[day]!));
   const choices: [string, () => void][] = [
     [presets.all, () => change(everyDay(ALL))],
-    [presets.morning, () => add(everyDay(hoursBetween(6, 10)))],
-    [presets.evening, () => add(everyDay(hoursBetween(18, 23)))],
+    [presets.morning, () => add(everyDay(hourMask(6, 10)))],
+    [presets.evening, () => add(everyDay(hourMask(18, 23)))],
     [presets.work, () => add([ALL, ALL, ALL, ALL, ALL, 0, 0])],
     [presets.weekend, () => add([0, 0, 0, 0, 0, ALL, ALL])],
     [presets.none, () => change(everyDay(0))],

@@ -3,7 +3,7 @@ import { formatDateTime } from '#domain/time.ts';
 import type { client } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { advertAnchor, useNamedAdvert } from '../advert-anchor.ts';
+import { advertAnchor, useScrollToAddressedRow } from '../advert-anchor.ts';
 import styles from '../campaign.module.css';
 import { STATE_TONES } from '../state-tones.ts';
 import { TvPreview } from '../tv-preview.tsx';
@@ -17,7 +17,7 @@ export const FORM_ANCHOR = 'campaign-form';
 export function SentBack({ campaign, words }: { campaign: Read; words: string }) {
   const { kind, url, reason, decidedAt, mend } = campaign;
   const named = campaign.pictures.filter(({ needsChange }) => needsChange);
-  useNamedAdvert();
+  useScrollToAddressedRow();
   return (
     <section className={styles.sentBack} aria-label={words}>
       <p>

@@ -10,7 +10,7 @@ import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
@@ -120,7 +120,7 @@ function Form({ id, months, waits, onClose }: FormProps) {
         void send();
       }}
     >
-      <Unsaved when={!isMissing && !busy} what={copy.unsaved} />
+      <UnsavedTextGuard when={!isMissing && !busy} what={copy.unsaved} />
       <SelectField
         label={copy.month}
         hint={copy.until(until)}

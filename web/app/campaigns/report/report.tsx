@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { onePlan } from '#domain/campaigns/plan.ts';
+import { sameDailyPlan } from '#domain/campaigns/plan.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { hourRanges } from '#domain/campaigns/schedule.ts';
 import { formatNumber } from '#domain/money.ts';
@@ -15,8 +15,8 @@ import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/table/table.tsx';
 import { Adverts } from './adverts.tsx';
-import { Places } from './places.tsx';
-import { Price, Pricing } from './price.tsx';
+import { PlaysByPlace } from './plays-by-place.tsx';
+import { PriceBreakdown, PricePerPlay } from './price-per-play.tsx';
 import type { CampaignReport } from './read.ts';
 import styles from './report.module.css';
 import { Days, Hours, planOf } from './tables.tsx';
@@ -117,7 +117,7 @@ function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
           name={copy.today(formatTime(at))}
           hint={report.untilHour && copy.untilHour(report.untilHour)}
         />
-        <Price {...report} />
+        <PricePerPlay {...report} />
         <Figure value={openings} name={copy.openings} hint={copy.openingsPer(openings, counted)} />
       </dl>
       {plan}
@@ -145,8 +145,8 @@ function Shown({ id, kind, report, at, colour, plan }: ShownProps) {
           <Adverts kind={kind} {...report} />
         </section>
       </div>
-      <Places {...report} />
-      <Pricing spent={report.spent} kind={kind} />
+      <PlaysByPlace {...report} />
+      <PriceBreakdown spent={report.spent} kind={kind} />
       <Reasons report={report} />
       {reported > counted && <UncountedPlays id={id} uncounted={report.uncounted} />}
     </>
@@ -198,7 +198,7 @@ function Chart({ title, bars, colour, plan = null, plain = false, peakOf, note =
         {...(peakOf && { peakOf })}
       />
       {note && <p className="muted s">{note}</p>}
-      {plan && <p className="muted s">{copy.planLine(onePlan(plan))}</p>}
+      {plan && <p className="muted s">{copy.planLine(sameDailyPlan(plan))}</p>}
       <details>
         <summary>{copy.table}</summary>
         {table}

@@ -1,4 +1,4 @@
-import { onePlan } from '#domain/campaigns/plan.ts';
+import { sameDailyPlan } from '#domain/campaigns/plan.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDayAndMonth, startOfDay } from '#domain/time.ts';
@@ -15,7 +15,7 @@ export function planOf(days: readonly { planned: number | null }[]): number[] | 
 /** The plan stands in the table when the line has steps; otherwise the sentence below the chart says it. Days to come have nothing else. */
 export function Days({ days, ahead }: Pick<CampaignReport, 'days' | 'ahead'>) {
   const plan = planOf([...days, ...ahead]);
-  const hasPlan = plan !== null && onePlan(plan) === null;
+  const hasPlan = plan !== null && sameDailyPlan(plan) === null;
   return (
     <table className={styles.values}>
       <thead>

@@ -2,7 +2,7 @@ import { runAdvertLoop } from './adverts.ts';
 import type { Reel } from './create-reel.ts';
 import { reportBeforeLeaving } from './page.ts';
 import { readStoredProgramme } from './stored-programme.ts';
-import { runServerReports } from './talk.ts';
+import { runServerSync } from './talk.ts';
 import { createTvState } from './tv-player-state.ts';
 import type { Show } from './view.ts';
 import { runTvWatchdog } from './watch.ts';
@@ -17,7 +17,7 @@ export async function runPlayer(signal: AbortSignal, show: Show, spots: Reel, pr
   show({ programme: readStoredProgramme() });
   window.addEventListener('pagehide', () => reportBeforeLeaving(tv), { signal: tv.signal });
   try {
-    await Promise.all([runServerReports(tv), runTvWatchdog(tv), runAdvertLoop(tv)]);
+    await Promise.all([runServerSync(tv), runTvWatchdog(tv), runAdvertLoop(tv)]);
   } finally {
     // What goes wrong in one part ends the others, so that whoever runs this can begin again.
     life.abort();

@@ -27,7 +27,7 @@ interface Answer {
 }
 
 /** Reports each minute and asks for leases, until the page ends; after a failure with growing pauses. */
-export async function runServerReports(tv: TvPlayerState): Promise<void> {
+export async function runServerSync(tv: TvPlayerState): Promise<void> {
   const { signal, bell } = tv;
   const calls = clientWith(async () => tvToken.get()).playout.tv;
   const limit = () => ({ signal: AbortSignal.any([signal, AbortSignal.timeout(SERVER_ANSWER_TIMEOUT_MS)]) });

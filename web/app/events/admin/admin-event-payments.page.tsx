@@ -15,7 +15,7 @@ import { EventChangeStatus } from './event-change-status.tsx';
 import styles from './event-payments.module.css';
 import { EventPaymentsHead } from './event-payments-head.tsx';
 import { noteWrites } from './notes/note-writes.ts';
-import { useHeldNotes, WaitingNotes } from './notes/waiting-notes.tsx';
+import { SendNotesWhenOnline, useHeldNotes } from './notes/send-notes-when-online.tsx';
 import { reservationColumns, toneOf } from './reservation-columns.tsx';
 import { ReservationDialogs } from './reservation-dialogs.tsx';
 import { ReservationFilters } from './reservation-filters.tsx';
@@ -96,7 +96,7 @@ export default function AdminEventPaymentsPage() {
         empty={<Empty title={copy.empty} />}
       />
 
-      <WaitingNotes held={held} writes={notes} />
+      <SendNotesWhenOnline held={held} writes={notes} />
       <ReservationDialogs dialogs={dialogs} confirmation={confirmation} reservations={reservations} notes={notes} />
       {opened === 'statement' && <StatementDialog onClose={() => setOpened(null)} onSettled={reloadMoney} />}
       {opened === 'change' && <ChangeDialog onClose={() => setOpened(null)} onChanged={reloadMoney} />}

@@ -5,7 +5,7 @@ import { isOverdue, PAYMENT_DAYS } from '#domain/events/payment/instructions.ts'
 import { dialog } from '#domain/events/reservation-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { daysSince, formatDate, formatDateTime } from '#domain/time.ts';
-import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
+import { PermittedLink, SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table/table.tsx';
 import styles from './event-payments.module.css';
 import { NoteCell } from './notes/note-cell.tsx';
 import type { Writes } from './notes/note-writes.ts';
-import type { HeldNotes } from './notes/waiting-notes.tsx';
+import type { HeldNotes } from './notes/send-notes-when-online.tsx';
 import type { ReservationRow } from './reservation-row.ts';
 
 export interface RowActions {
@@ -51,7 +51,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
       cell: (row) => (
         <span className={styles.pair}>
           <b>
-            <PlaceLink to={logOf(row.id)}>{row.number}</PlaceLink>
+            <PermittedLink to={logOf(row.id)}>{row.number}</PermittedLink>
           </b>
           <span className="xs muted nb">{row.reference}</span>
         </span>

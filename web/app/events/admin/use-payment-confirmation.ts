@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminCopy as copy } from '#domain/events/admin/copy.ts';
-import { useAsked } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -15,7 +15,7 @@ export type PaymentConfirmation = ReturnType<typeof usePaymentConfirmation>;
 export function usePaymentConfirmation({ list, reloadMoney }: Reservations, setConfirming: (is: boolean) => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const confirming = useAsked(
+  const confirming = useDialogRow(
     list,
     ({ status, arrived, amount, currency }) => [status, arrived, amount, currency],
     ({ confirmed, status }) => !confirmed && status !== 'otkazano',

@@ -74,7 +74,7 @@ export function StepBody({
           <p className="muted">{dialog.package.lead}</p>
           <PackageStep
             country={country ?? 'RS'}
-            chosen={choiceLeft(draft, soldOut)}
+            chosen={selectedPackageIfAvailable(draft, soldOut)}
             soldOut={soldOut}
             onChoose={(packageId) => onAdvance({ what: 'package', packageId })}
           />
@@ -99,7 +99,10 @@ export function StepBody({
 }
 
 /** The chosen package while it can be had. */
-export function choiceLeft({ selectedPackage }: Draft, soldOut: readonly PackageId[]): PackageId | null {
+export function selectedPackageIfAvailable(
+  { selectedPackage }: Draft,
+  soldOut: readonly PackageId[],
+): PackageId | null {
   return selectedPackage && !soldOut.includes(selectedPackage) ? selectedPackage : null;
 }
 

@@ -12,7 +12,7 @@ import {
   isSent,
   storeDraft,
 } from './reservation-draft.ts';
-import { choiceLeft } from './step-body.tsx';
+import { selectedPackageIfAvailable } from './step-body.tsx';
 import { useStepHistory } from './step-history.ts';
 
 export interface ReservationProps {
@@ -87,7 +87,8 @@ export function useReservation({ start, soldOut, onOpen, onClose, onSoldOut }: R
   };
   const proceed = () => {
     if (step === 'country') country ? advance({ what: 'next' }) : setProblem(fieldErrors.country);
-    if (step === 'package') choiceLeft(draft, soldOut) ? advance({ what: 'next' }) : setProblem(fieldErrors.package);
+    if (step === 'package')
+      selectedPackageIfAvailable(draft, soldOut) ? advance({ what: 'next' }) : setProblem(fieldErrors.package);
     if (step === 'payment') confirmed();
   };
 

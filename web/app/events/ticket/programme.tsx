@@ -4,7 +4,7 @@ import { dayName, type EventDate, eventDays } from '#domain/events/days.ts';
 import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
 import type { Timetable } from '#domain/events/ticket/details.ts';
 import { formatDateInSentence, formatWeekday } from '#domain/time.ts';
-import { Strip } from '../../ui/strip.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
 import styles from '../way.module.css';
 
 const COLOURS = ['yellow', 'cyan', 'green', 'magenta'];
@@ -25,7 +25,7 @@ export function Programme({ event, timetable, lodging, namesUntil }: ProgrammePr
     <section className={styles.section}>
       <div className="wrap">
         {timetable && (
-          <Strip
+          <SectionHead
             channel={3}
             name={copy.programme.strip.name}
             about={copy.programme.strip.what}

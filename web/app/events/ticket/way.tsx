@@ -3,7 +3,7 @@ import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
 import type { Directions } from '#domain/events/ticket/details.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Strip } from '../../ui/strip.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
 import styles from '../way.module.css';
 import { WayMap } from './way-map.tsx';
 
@@ -22,7 +22,7 @@ export function Way({ place, directions }: { place: NonNullable<ReservedEvent['p
   return (
     <section className={styles.section} data-surface="ink">
       <div className="wrap">
-        <Strip channel={2} name={copy.strip.name} about={copy.strip.what} />
+        <SectionHead channel={2} name={copy.strip.name} about={copy.strip.what} />
         <div className={styles.way}>
           <WayMap hotel={place.hotel} landmarks={directions.landmarks} />
           <div className={styles.wayText}>

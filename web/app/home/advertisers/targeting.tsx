@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react';
 import { home } from '#domain/home/copy.ts';
 import {
-  activeScreens,
-  audience,
+  audienceText,
+  countActiveScreens,
   GROUPS,
   type Group,
   REGIONS,
@@ -30,9 +30,9 @@ export function Targeting() {
   const [regions, setRegions] = useState<ReadonlySet<Region>>(new Set<Region>(['noviSad', 'subotica']));
   const [groups, setGroups] = useState<ReadonlySet<Group>>(new Set<Group>(['homes', 'cafes']));
 
-  const lit = activeScreens(regions, groups);
+  const lit = countActiveScreens(regions, groups);
   const count = plural(lit, targeting.screens).replace('{total}', TOTAL);
-  const sentence = audience(regions, groups);
+  const sentence = audienceText(regions, groups);
 
   return (
     <div className={styles.panel}>

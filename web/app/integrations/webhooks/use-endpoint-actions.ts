@@ -5,7 +5,7 @@ import { api, client, queryClient } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { EndpointAct } from './chosen-endpoint.tsx';
-import { type Delivery, ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, hostOf, whyNot } from './webhooks.ts';
+import { type Delivery, ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, failureReason, hostOf } from './webhooks.ts';
 
 const { webhooks } = client.integrations;
 /** Each makes an attempt: it is not repeated behind the person's back. */
@@ -35,7 +35,7 @@ export function useEndpointActions(look: () => void) {
         say(
           value,
           copy.testOk(host, value.status ?? 0, value.ms ?? 0),
-          copy.testNo(host, whyNot(value)),
+          copy.testNo(host, failureReason(value)),
           copy.testLater,
         );
       }
@@ -48,7 +48,12 @@ export function useEndpointActions(look: () => void) {
       const host = hostOf(endpoint);
       if (outcome.outcome !== 'done') tell(outcome);
       else
-        say(outcome.value.probe, copy.onDone(host), copy.onNo(host, whyNot(outcome.value.probe)), copy.onLater(host));
+        say(
+          outcome.value.probe,
+          copy.onDone(host),
+          copy.onNo(host, failureReason(outcome.value.probe)),
+          copy.onLater(host),
+        );
       look();
     },
     async tryNow(endpoint: Endpoint) {
@@ -61,7 +66,7 @@ export function useEndpointActions(look: () => void) {
       else {
         const { attempt } = outcome.value;
         const yes = copy.triedOk(host, attempt.status ?? 0, attempt.ms ?? 0);
-        say(attempt, yes, copy.triedNo(host, whyNot(attempt)), copy.triedLater);
+        say(attempt, yes, copy.triedNo(host, failureReason(attempt)), copy.triedLater);
       }
       look();
     },
@@ -74,7 +79,7 @@ export function useEndpointActions(look: () => void) {
       else {
         const { value } = outcome;
         const yes = copy.againOk(type, what, value.status ?? 0, value.ms ?? 0);
-        say(value, yes, copy.againNo(type, what, whyNot(value)), copy.againLater(type, what));
+        say(value, yes, copy.againNo(type, what, failureReason(value)), copy.againLater(type, what));
       }
       look();
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
-import { useAsked } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export default function WebhooksSection() {
   };
   const acts = useEndpointActions(look);
   const [open, setOpen] = useState<'add' | EndpointAct | null>(null);
-  const { row: asked, meanwhile, ...asking } = useAsked({ rows: list.data }, ({ version }) => version);
+  const { row: asked, meanwhile, ...asking } = useDialogRow({ rows: list.data }, ({ version }) => version);
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const endpoints = list.data ?? [];
   const { chosen, isGone, isWanted, choose } = useChosenEndpoint(endpoints);

@@ -17,7 +17,7 @@ export const TONES = { on: 'ok', failing: 'warn', paused: 'warn', off: 'err' } a
 const LIMIT = 10;
 
 /** Why an attempt did not arrive, in words that stand alone. */
-export function whyNot({ outcome, status }: Pick<Attempt, 'outcome' | 'status'>): string {
+export function failureReason({ outcome, status }: Pick<Attempt, 'outcome' | 'status'>): string {
   switch (outcome) {
     case 'late':
       return `${copy.words.late}, ${copy.silent(LIMIT)}`;

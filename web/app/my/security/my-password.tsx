@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from '../section.module.css';
@@ -113,7 +113,7 @@ function PasswordForm({
   const { errors, isSubmitting, isDirty } = formState;
   return (
     <form className={styles.inline} onSubmit={submit} noValidate>
-      <Unsaved when={isDirty && !isSubmitting} what={copy.title} />
+      <UnsavedTextGuard when={isDirty && !isSubmitting} what={copy.title} />
       <input
         type="email"
         className="vh"

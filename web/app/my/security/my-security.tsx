@@ -1,11 +1,11 @@
 import type { Account } from '../../session.ts';
 import styles from '../section.module.css';
-import { ChangeBar } from './change-bar.tsx';
 import { MyChanges } from './my-changes.tsx';
 import { MyEmail } from './my-email.tsx';
 import { MyPassword } from './my-password.tsx';
 import { MyRecoveryCodes, MySecondStep } from './my-second-step.tsx';
 import { MySessions } from './my-sessions.tsx';
+import { UnconfirmedChangeBar } from './unconfirmed-change-bar.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
 /** Email, password, second step and sessions of this account, and their recent changes. */
@@ -13,7 +13,7 @@ export function MySecurity({ account }: { account: Account }) {
   const secondStep = useSecondStep();
   return (
     <>
-      <ChangeBar />
+      <UnconfirmedChangeBar />
       <div className={styles.pair}>
         <MyPassword account={account} />
         <MySecondStep account={account} secondStep={secondStep} />

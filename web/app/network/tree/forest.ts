@@ -48,7 +48,7 @@ export function emptyForest(capacity = 1024): Forest {
  * Adds a part in place. A member whose upline is not here (the root of a branch shown alone, or somebody moved while the
  * parts were arriving) stands at the top; answers with how many did, the tops of the network not counted.
  */
-export function addPart(forest: Forest, members: TreePart['members']): number {
+export function addMembersCountingOrphans(forest: Forest, members: TreePart['members']): number {
   const { indexOf } = forest;
   reserve(forest, forest.size + members.length);
   let strays = 0;

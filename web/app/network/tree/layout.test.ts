@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addPart, closedMembers, downlineCounts, emptyForest, type Forest, openDepth, pathTo } from './forest.ts';
+import {
+  addMembersCountingOrphans,
+  closedMembers,
+  downlineCounts,
+  emptyForest,
+  type Forest,
+  openDepth,
+  pathTo,
+} from './forest.ts';
 import { type Layout, layOut } from './layout.ts';
 
 /** A forest from a list of uplines: the n-th member stands under member `uplines[n]`, or at the top with -1. */
 function forestOf(uplines: number[], partSize = uplines.length): Forest {
   const forest = emptyForest(4);
   for (let from = 0; from < uplines.length; from += partSize)
-    addPart(
+    addMembersCountingOrphans(
       forest,
       uplines.slice(from, from + partSize).map((upline, i) => ({
         id: String(from + i),
@@ -122,8 +130,8 @@ test('an empty forest, a column of a hundred thousand and two thousand siblings 
 
 test('somebody whose upline has not arrived stands at the top and is counted as a stray', () => {
   const forest = emptyForest();
-  const strays = addPart(forest, [{ id: 'b', name: 'Sama', uplineId: 'c' }]);
+  const strays = addMembersCountingOrphans(forest, [{ id: 'b', name: 'Sama', uplineId: 'c' }]);
   expect([strays, forest.tops]).toEqual([1, [0]]);
-  expect(addPart(forest, [{ id: 'b', name: 'Sama', uplineId: null }]), 'twice').toBe(0);
+  expect(addMembersCountingOrphans(forest, [{ id: 'b', name: 'Sama', uplineId: null }]), 'twice').toBe(0);
   expect(forest.size).toBe(1);
 });

@@ -10,7 +10,7 @@ export function columnOf(layout: Layout, member: number): number | null {
 }
 
 /** Of several at the top, the one with most members below: that is where the network is. */
-export function topCentre(layout: Layout | null, forest: Forest | null, below: Int32Array): number {
+export function leftOfLargestTop(layout: Layout | null, forest: Forest | null, below: Int32Array): number {
   if (!layout || !forest || forest.size === 0) return 0;
   const largest = forest.tops.reduce((best, top) => (below[top]! > below[best]! ? top : best));
   return leftOf(layout.x[layout.places[largest]!]!);

@@ -1,7 +1,7 @@
 import { downlineCounts, type Expansion, type Forest, pathTo } from './forest.ts';
 import { firstView, type Size, type View } from './geometry.ts';
 import type { Layout } from './layout.ts';
-import { topCentre } from './places.ts';
+import { leftOfLargestTop } from './places.ts';
 
 /** A tree in its window as it stands: one object as long as the window lives, changed in place and read at every frame. */
 export interface ShownTree {
@@ -90,4 +90,4 @@ export function openPathTo({ forest, expansion }: ShownTree, member: number) {
 }
 
 export const viewFromTop = ({ size, layout, forest, below }: ShownTree): View =>
-  firstView(size, topCentre(layout, forest, below));
+  firstView(size, leftOfLargestTop(layout, forest, below));

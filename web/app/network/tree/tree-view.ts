@@ -1,8 +1,7 @@
-import { branchesOf } from './branches.ts';
+import { createBranchActions } from './branch-actions.ts';
 import { type Forest, openDepth } from './forest.ts';
 import { centreOn, leftOf, moveNodeIntoWindow, panBy, type Size, topOf, zoomAt } from './geometry.ts';
 import { listenToGestures } from './gestures.ts';
-import { movementsOf } from './movements.ts';
 import type { TreeWords } from './node-view.ts';
 import { READABLE } from './picture.ts';
 import { columnOf, memberInTheMiddle } from './places.ts';
@@ -19,6 +18,7 @@ import {
   takeForest,
 } from './shown-tree.ts';
 import { createTreeDrawing, type TreeDrawing } from './tree-drawing.ts';
+import { createViewMovements } from './view-movements.ts';
 
 export interface TreeEvents {
   /** Somebody chose a member; -1 when the choice was taken back. */
@@ -43,7 +43,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
   const drawing = createTreeDrawing(scene, tree, words, events);
   const { drawNow, redraw, moveTo } = drawing;
   const { relayout, close: closeLayouter } = createRelayout(tree, drawNow);
-  const branches = branchesOf(tree, relayout, redraw);
+  const branches = createBranchActions(tree, relayout, redraw);
   const selection = selectionOf(tree, { scene, drawing, relayout, events });
 
   const stopGestures = listenToGestures(host, {
@@ -72,7 +72,7 @@ export function createTreeView(host: HTMLElement, words: TreeWords, events: Tree
     current: () => tree.current,
     ...selection,
     ...branches,
-    ...movementsOf(tree, moveTo),
+    ...createViewMovements(tree, moveTo),
     state: drawing.state,
     close() {
       drawing.close();

@@ -11,7 +11,7 @@ import { useLiveList } from '../../live.ts';
 import { withProof } from '../../proof.tsx';
 import { accessLevelOf, useSession } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
-import { PersonPlaces, PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink, PersonPlaces } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Email } from '../../ui/email.tsx';
@@ -140,7 +140,7 @@ function MemberFacts({ member }: { member: Member }) {
         {[member.city, nameOfCountry(member.country)].filter(Boolean).join(', ')}
       </dd>
       <dt>{copy.upline}</dt>
-      <dd>{upline ? <PlaceLink to={placeInTree(upline.id)}>{upline.name}</PlaceLink> : copy.top}</dd>
+      <dd>{upline ? <PermittedLink to={placeInTree(upline.id)}>{upline.name}</PermittedLink> : copy.top}</dd>
       <dt>{copy.level}</dt>
       <dd>{member.level}</dd>
       <dt>{copy.direct}</dt>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { TREE_PART_MAX } from '#domain/network/rules.ts';
 import { client } from '../../api.ts';
-import { addPart, emptyForest, type Forest } from '../tree/forest.ts';
+import { addMembersCountingOrphans, emptyForest, type Forest } from '../tree/forest.ts';
 
 /** Larger networks are shown branch by branch. */
 const MEMBER_LIMIT = 200_000;
@@ -68,7 +68,7 @@ async function loadForest(under: string | null, signal: AbortSignal, show: (netw
         { ...(under ? { under } : {}), ...(after ? { after, limit: TREE_PART_MAX } : {}) },
         { signal },
       );
-      strays += addPart(forest, part.members);
+      strays += addMembersCountingOrphans(forest, part.members);
       total = part.total ?? total;
       version = part.version ?? version;
       const complete = part.next === null || forest.size >= MEMBER_LIMIT;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { FormProblem } from '../../ui/form/form-problem.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { type Meanwhile, MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { CallFacts } from './call-facts.tsx';
 import styles from './call-panel.module.css';
@@ -46,7 +46,7 @@ export function CallForm({ onChange, ...props }: Props) {
       </div>
       {entry.isOver && <MeanwhileNotice meanwhile={meanwhileOf(entry, calls.isWaiting)} />}
       <FormProblem problem={entry.problem} />
-      <Unsaved when={entry.isBegun} what={copy.outcome} />
+      <UnsavedTextGuard when={entry.isBegun} what={copy.outcome} />
       <footer className={styles.foot}>
         <p className="s muted">{copy.foot}</p>
         {entry.isOver ? (

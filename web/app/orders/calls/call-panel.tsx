@@ -5,15 +5,15 @@ import { usePermissions } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeliveryDialog } from '../delivery/delivery-dialog.tsx';
 import type { OrderRow } from '../desk/order-row.ts';
-import { changesOf } from '../desk/unpaid-changes.ts';
+import { allowedUnpaidChanges } from '../desk/unpaid-changes.ts';
 import { UnpaidDialogs } from '../desk/unpaid-dialogs.tsx';
 import { useUnpaidQuestion } from '../desk/use-unpaid-question.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './call-panel.module.css';
 import { OpenedByColleague, useOpenedCall } from './opened-call.tsx';
-import { RefusedBefore } from './refused-before.tsx';
+import { RefusedParcelsWarning } from './refused-parcels-warning.tsx';
 import { SettleCollected } from './settle-collected.tsx';
-import { Unanswered } from './unanswered.tsx';
+import { UnansweredCallsActions } from './unanswered-calls-actions.tsx';
 
 interface Props {
   order: OrderRow;
@@ -24,7 +24,7 @@ interface Props {
 export function CallPanel({ order, reload }: Props) {
   const [isChanging, setIsChanging] = useState(false);
   const { number, version, delivery, shipments } = order;
-  const changes = changesOf(order);
+  const changes = allowedUnpaidChanges(order);
   const question = useUnpaidQuestion(order, changes, reload);
   return (
     <>
@@ -79,9 +79,9 @@ function Call({ order, onChange, onCancel, onTransfer, reload }: CallProps) {
           <h2>{title}</h2>
           <p>{isMissed ? missedCopy.text : calls.until ? copy.three(new Date(calls.until)) : copy.text}</p>
           {!isMissed && calls.until && order.calls?.isWaiting && (
-            <Unanswered order={order} onCancel={onCancel} reload={reload} />
+            <UnansweredCallsActions order={order} onCancel={onCancel} reload={reload} />
           )}
-          {!isMissed && order.calls?.isWaiting && <RefusedBefore order={order} onTransfer={onTransfer} />}
+          {!isMissed && order.calls?.isWaiting && <RefusedParcelsWarning order={order} onTransfer={onTransfer} />}
           {order.calls?.isWaiting && <OpenedByColleague number={order.number} openedBy={order.calls.openedBy} />}
           {next && !calls.until && <p className="s">{copy.waits(new Date(next))}</p>}
         </div>

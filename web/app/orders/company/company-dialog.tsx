@@ -5,7 +5,7 @@ import { common } from '#domain/copy.ts';
 import type { Firm } from '#domain/orders/company/changed-company.ts';
 import { changedCompanyCopy as copy } from '#domain/orders/company/changed-company-copy.ts';
 import { companyForm } from '#domain/orders/company/company-form.ts';
-import { meanwhileOf } from '../../admin/use-asked.ts';
+import { meanwhileOf } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';
 import { useCompanyNumberCheck } from '../../company-numbers.ts';
 import { useSingleFlight } from '../../single-flight.ts';

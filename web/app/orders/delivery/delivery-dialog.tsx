@@ -8,7 +8,7 @@ import { receiverIn } from '#domain/orders/delivery/delivery.ts';
 import { deliveryForm } from '#domain/orders/delivery/delivery-form.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';
-import { meanwhileOf } from '../../admin/use-asked.ts';
+import { meanwhileOf } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';

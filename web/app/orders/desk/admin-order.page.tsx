@@ -5,7 +5,7 @@ import { logOf, placeOfOrder, REFUND_PARAM } from '#domain/admin/subject-pages.t
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { orderCopy as copy } from '#domain/orders/order-page-copy.ts';
-import { askedOf, type Neighbours as Beside, chosenNeighbours } from '#domain/orders/views.ts';
+import { type Neighbours as Beside, chosenNeighbours, saleQueryFromSearch } from '#domain/orders/views.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { wayWords } from '#domain/payments/way-words-copy.ts';
@@ -17,7 +17,7 @@ import { errorCode } from '../../error-message.ts';
 import { useLiveList } from '../../live.ts';
 import { RefundPayout } from '../../payouts/refund-payout.tsx';
 import { usePermissions } from '../../session.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
@@ -68,7 +68,7 @@ function OrderInList({ asked, number }: OrderProps) {
   const isRead = useQuery(orderOf(number)).isSuccess;
   const listed = useQuery(
     api.orders.admin.neighbours.queryOptions({
-      input: { number, ...askedOf(search) },
+      input: { number, ...saleQueryFromSearch(search) },
       enabled: isRead && !chosen,
       placeholderData: keepPreviousData,
     }),
@@ -155,7 +155,7 @@ function WholeOrder({
                 {refunds.data && mayRefund && <RefundAction order={shown} desk={refunds.data} reload={reload} />}
                 {packing.data && shown.kind === 'device' && <MoreActions packing={packing.data} reload={reload} />}
                 <span className="s">
-                  <PlaceLink to={logOf(shown.id)}>{copy.log}</PlaceLink>
+                  <PermittedLink to={logOf(shown.id)}>{copy.log}</PermittedLink>
                 </span>
               </div>
             </header>

@@ -10,7 +10,7 @@ import { ParcelPanels } from '../packing/parcel-panels.tsx';
 import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requests.tsx';
 import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
-import { OrderClaims } from './order-claims.tsx';
+import { OrderCourierClaims } from './order-courier-claims.tsx';
 import { OrderCompany, OrderCustomer, OrderDeliveryAddress } from './order-customer.tsx';
 import { OrderGrants } from './order-grants.tsx';
 import { OrderMailLog } from './order-mails.tsx';
@@ -41,7 +41,7 @@ export function OrderAside({
       />
       <OrderCompany order={order} reload={reload} />
       {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
-      <OrderClaims order={order} reload={reload} />
+      <OrderCourierClaims order={order} reload={reload} />
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
       <OrderGrants order={order} />

@@ -14,7 +14,7 @@ import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Email } from '../../ui/email.tsx';
@@ -34,7 +34,7 @@ export function OrderCustomer({ order: { buyer, refusedParcels } }: { order: Ord
     <section className={page.panel}>
       <header>
         <h2>{copy.title}</h2>
-        {buyer && <PlaceLink to={placeOfPerson(buyer.id)}>{copy.open}</PlaceLink>}
+        {buyer && <PermittedLink to={placeOfPerson(buyer.id)}>{copy.open}</PermittedLink>}
       </header>
       {!buyer ? (
         <p className={`${page.body} muted`}>{copy.erased}</p>
@@ -91,7 +91,7 @@ export function OrderCustomer({ order: { buyer, refusedParcels } }: { order: Ord
               <ul>
                 {buyer.others.map((other) => (
                   <li key={other.number} className={styles.other}>
-                    <PlaceLink to={placeOfOrder(other.number)}>{other.number}</PlaceLink>
+                    <PermittedLink to={placeOfOrder(other.number)}>{other.number}</PermittedLink>
                     <Badge tone={other.status === 'paid' ? 'ok' : other.status === 'pending' ? 'warn' : 'err'}>
                       {other.fulfilmentState ? fulfilmentWords[other.fulfilmentState] : orderStatus[other.status]}
                     </Badge>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListedDocument } from '#domain/documents/contract.ts';
 import { documentNames, documentsCopy, documentTitle } from '#domain/documents/copy.ts';
-import { whyNotIssued } from '#domain/documents/issued-late.ts';
+import { lateInvoiceObstacle } from '#domain/documents/issued-late.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { formatDate } from '#domain/time.ts';
@@ -40,7 +40,7 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
           {copy.title} {documents.length > 0 && <span>{documents.length}</span>}
         </h2>
         <div className={styles.acts}>
-          {mayIssue && !invoice && whyNotIssued(order) === null && (
+          {mayIssue && !invoice && lateInvoiceObstacle(order) === null && (
             <button type="button" className={aside.textButton} onClick={() => setOpened('issue')}>
               {documentsCopy.issue.action}
             </button>

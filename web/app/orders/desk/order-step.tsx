@@ -6,7 +6,7 @@ import { waitsCopy as copy, waitSaid } from '#domain/orders/waits-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { api } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PartLoading } from '../../ui/part/data-part.tsx';
 import { NextStep } from '../packing/late-step.ts';
@@ -80,7 +80,7 @@ function OrderWaitText({ order, wait, reload }: WaitProps) {
         </a>
       )}
       {kind === 'payout' && (
-        <PlaceLink to={{ page: 'adminBank', path: pages.adminBank.path }}>{copy.payouts}</PlaceLink>
+        <PermittedLink to={{ page: 'adminBank', path: pages.adminBank.path }}>{copy.payouts}</PermittedLink>
       )}
       {kind === 'transfer' && mayHandle && proforma && (
         <ProformaAgain order={order.id} mail={proforma.id} reload={reload} />

@@ -5,13 +5,13 @@ import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { Button } from '../../ui/button.tsx';
 import type { OrderRow } from './order-row.ts';
-import { changesOf } from './unpaid-changes.ts';
+import { allowedUnpaidChanges } from './unpaid-changes.ts';
 import { UnpaidDialogs } from './unpaid-dialogs.tsx';
 import { useUnpaidQuestion } from './use-unpaid-question.ts';
 
 /** An order that waits for its money: what is asked for, and what staff may change of that. */
 export function UnpaidOrder({ order, reload }: { order: OrderRow; reload: () => Promise<unknown> }) {
-  const changes = changesOf(order);
+  const changes = allowedUnpaidChanges(order);
   const { transfer, ways, isUntouched, isCancellable } = changes;
   const question = useUnpaidQuestion(order, changes, reload);
   const { asking, ask } = question;

@@ -3,10 +3,10 @@ import { PAYMENT_WAYS } from '#domain/orders/states.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import type { OrderRow } from './order-row.ts';
 
-export type UnpaidChanges = ReturnType<typeof changesOf>;
+export type UnpaidChanges = ReturnType<typeof allowedUnpaidChanges>;
 
 /** What staff may change of an order that waits for its money. */
-export function changesOf(order: OrderRow) {
+export function allowedUnpaidChanges(order: OrderRow) {
   const isPending = order.status === 'pending';
   const isCancellable =
     isPending &&

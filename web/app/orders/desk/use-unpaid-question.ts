@@ -3,7 +3,7 @@ import { daysLater } from '#domain/day.ts';
 import { unpaidCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { PAYMENT_WAYS, type PaymentWay } from '#domain/orders/states.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
-import { meanwhileOf } from '../../admin/use-asked.ts';
+import { meanwhileOf } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';

@@ -15,7 +15,7 @@ import { write } from '../../write.ts';
 import { useWriteKeys } from '../../write-keys.ts';
 import type { StepProps } from '../packing/packing-row.ts';
 import styles from '../returns/return.module.css';
-import { useStep } from '../returns/use-step.ts';
+import { useDialogSubmission } from '../returns/use-dialog-submission.ts';
 
 /** Begins an exchange: which device, what is wrong with it, and where it is. */
 export function ExchangeDialog({ packing, reload, close }: StepProps & { close: () => void }) {
@@ -28,7 +28,7 @@ export function ExchangeDialog({ packing, reload, close }: StepProps & { close: 
   const [isShort, setShort] = useState(false);
   const keys = useWriteKeys();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { busy, problem, go } = useStep({ close, reload, done: copy.started });
+  const { busy, problem, go } = useDialogSubmission({ close, reload, done: copy.started });
   const today = dayOf(new Date());
   const device = devices.find(({ serial }) => serial === chosen);
   const isOver = device !== undefined && device.until < today;

@@ -12,7 +12,7 @@ import { write } from '../../write.ts';
 import type { PackingRow, StepProps } from '../packing/packing-row.ts';
 import { CancelDialog } from '../returns/cancel-dialog.tsx';
 import styles from '../returns/return.module.css';
-import { useStep } from '../returns/use-step.ts';
+import { useDialogSubmission } from '../returns/use-dialog-submission.ts';
 
 type Row = PackingRow['exchanges'][number];
 interface Reload {
@@ -133,7 +133,7 @@ interface ReceiveProps extends Reload {
 
 function Receive({ id, title, text, close, reload }: ReceiveProps) {
   const [serial, setSerial] = useState('');
-  const { busy, problem, go } = useStep({ close, reload, done: copy.done });
+  const { busy, problem, go } = useDialogSubmission({ close, reload, done: copy.done });
   const receive = () => go(() => write(() => client.fulfilment.admin.receiveExchanged({ id, serial })));
   return (
     <ConfirmDialog

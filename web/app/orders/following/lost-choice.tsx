@@ -5,7 +5,7 @@ import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
-import { useStep } from '../returns/use-step.ts';
+import { useDialogSubmission } from '../returns/use-dialog-submission.ts';
 import styles from './follow.module.css';
 
 type Loss = NonNullable<Awaited<ReturnType<typeof client.fulfilment.own>>['parcels'][number]['loss']>;
@@ -48,7 +48,7 @@ function Confirm({
   close,
   reload,
 }: Pick<LostChoiceProps, 'parcel' | 'reload'> & { choice: LossChoice; close: () => void }) {
-  const { busy, problem, go } = useStep({ close, reload, done: copy.saved });
+  const { busy, problem, go } = useDialogSubmission({ close, reload, done: copy.saved });
   return (
     <ConfirmDialog
       open

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import type { PaymentWay } from '#domain/orders/states.ts';
 import { wayWords } from '#domain/payments/way-words-copy.ts';
-import { meanwhileOf } from '../../admin/use-asked.ts';
+import { meanwhileOf } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';

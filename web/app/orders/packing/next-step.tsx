@@ -12,7 +12,7 @@ import { PackForm } from './pack/pack-form.tsx';
 import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 import { ParcelStateButtons } from './parcel-state-buttons.tsx';
 import { ReceiptForm, type ReceiptFormProps, receiptKey } from './receipt-form.tsx';
-import { StoppedParcel, stopOf } from './stopped-parcel.tsx';
+import { handOverProblem, StoppedParcel } from './stopped-parcel.tsx';
 
 /** Why nothing is to be done, where that is not plain from the order's state. */
 const SAID: readonly PackingProblem[] = ['unpaid', 'refunding', 'withdrawn', 'disputed', 'choice', 'call'];
@@ -117,7 +117,7 @@ function ParcelStep({ packing, now, reload, parcel, onTyping }: ParcelStepProps)
   const { request } = parcel;
   const isWrong = request && request.state !== 'cancelled' && (request.state !== 'waiting' || request.failures > 0);
   if (isWrong && request.state !== 'made') return <CourierStep packing={packing} reload={reload} parcel={parcel} />;
-  const why = request?.state === 'waiting' ? null : stopOf(packing, parcel);
+  const why = request?.state === 'waiting' ? null : handOverProblem(packing, parcel);
   if (why) return <StoppedParcel packing={packing} reload={reload} parcel={parcel} why={why} />;
   if (packing.asksForReceipt && parcel.kind !== 'exchange' && (!packing.receipt || isCorrecting))
     return (
@@ -140,7 +140,7 @@ function stateOf(step: Step, packing: PackingRow): string {
   if (step.kind === 'pack') return copy.pack.title(packing.missing);
   if (step.kind === 'exchange') return exchangeDesk.pack.title(1);
   const key = shipmentKey(packing.number, step.parcel.n);
-  const why = stopOf(packing, step.parcel);
+  const why = handOverProblem(packing, step.parcel);
   if (why) return `${copy.hand.stopped(key)} ${why}`;
   return step.parcel.state === 'packed' ? copy.hand.waits(key) : copy.move.title(key, step.parcel.state);
 }

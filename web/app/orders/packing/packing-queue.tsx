@@ -8,7 +8,7 @@ import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
@@ -160,7 +160,7 @@ function Waiting({
 }) {
   return (
     <li>
-      <PlaceLink to={placeOfOrder(number)}>{label}</PlaceLink>
+      <PermittedLink to={placeOfOrder(number)}>{label}</PermittedLink>
       <span>
         {[name, city].filter(Boolean).join(', ')}
         <span className="muted s">

@@ -4,7 +4,7 @@ import { type FiscalKind, readFiscalNumber } from '#domain/fulfilment/rules.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/field.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from './next-step.module.css';
@@ -93,7 +93,7 @@ export function ReceiptForm(props: ReceiptFormProps) {
   );
   return (
     <form className={styles.pack} onSubmit={(event) => void enter(event)}>
-      <Unsaved when={isTyping && !busy} what={copy.number(isCompany)} />
+      <UnsavedTextGuard when={isTyping && !busy} what={copy.number(isCompany)} />
       <div className={styles.words}>
         <b>{copy.title(isCompany)}</b>
         <p>{copy.text(isCompany)}</p>

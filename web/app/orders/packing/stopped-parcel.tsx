@@ -13,7 +13,7 @@ import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 const copy = packingCopy.hand;
 
 /** Why a packed parcel may not be handed over; `null`: nothing holds it. What is exchanged goes whatever becomes of the money. */
-export const stopOf = ({ problem }: PackingRow, { kind, state }: ParcelRow): string | null =>
+export const handOverProblem = ({ problem }: PackingRow, { kind, state }: ParcelRow): string | null =>
   state === 'packed' && kind !== 'exchange' && problem !== null && problem !== 'complete'
     ? packingProblems[problem]
     : null;

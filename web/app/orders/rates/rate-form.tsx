@@ -6,7 +6,7 @@ import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
@@ -47,7 +47,7 @@ export function RateForm({ rates, onSet }: { rates: Rates; onSet: (rates: Rates)
   return (
     <>
       <form className={styles.form} onSubmit={ask} noValidate>
-        <Unsaved when={!busy && typed !== ''} what={copy.title} />
+        <UnsavedTextGuard when={!busy && typed !== ''} what={copy.title} />
         <TextField
           type="date"
           label={copy.from}

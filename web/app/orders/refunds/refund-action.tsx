@@ -9,7 +9,7 @@ import type { OrderRow } from '../desk/order-row.ts';
 import { Key } from '../packing/key.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import type { RefundDeskRow } from './refund-row.ts';
-import { canGoBack } from './refund-scopes.ts';
+import { canBeRefunded } from './refund-scopes.ts';
 
 interface Props {
   order: OrderRow;
@@ -20,7 +20,7 @@ interface Props {
 /** Opens the dialog that gives money back, also with R, and at once for an address that asks for it; not there when nothing can go back. */
 export function RefundAction({ order, desk, reload }: Props) {
   const { asked, forget } = useAskedRefund();
-  const payments = desk.payments.filter(canGoBack);
+  const payments = desk.payments.filter(canBeRefunded);
   const canGo = payments.length > 0;
   // Of another month than the one that was asked for nothing is offered by itself.
   const isThere = canGo && (!asked || payments.some(({ period }) => period === asked));

@@ -3,7 +3,7 @@ import type { RefundDeskRow } from './refund-row.ts';
 
 export type RefundablePayment = RefundDeskRow['payments'][number];
 
-export const canGoBack = ({ left, hasTerms }: RefundablePayment) => left > 0 || hasTerms;
+export const canBeRefunded = ({ left, hasTerms }: RefundablePayment) => left > 0 || hasTerms;
 
 /** Months that were paid ahead go back as months, or by the terms with the last one that began, and as nothing else. */
 export function scopesOf(payment: RefundablePayment | undefined): RefundScope[] {

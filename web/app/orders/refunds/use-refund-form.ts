@@ -8,7 +8,7 @@ import {
   type ReturnedGoods,
 } from '#domain/refunds/rules.ts';
 import type { RefundDeskRow, RefundRequest } from './refund-row.ts';
-import { canGoBack, scopesOf } from './refund-scopes.ts';
+import { canBeRefunded, scopesOf } from './refund-scopes.ts';
 
 interface Opened {
   order: number;
@@ -19,7 +19,7 @@ interface Opened {
 
 /** What of which payment of an order goes back, as it is chosen and typed; `onChange` hears of every change. */
 export function useRefundForm({ order, desk, period }: Opened, onChange: () => void) {
-  const payments = desk.payments.filter(canGoBack);
+  const payments = desk.payments.filter(canBeRefunded);
   const [chosen, setChosen] = useState(payments.find((one) => period && one.period === period) ?? payments[0]);
   const found = payments.find(({ key }) => key === chosen?.key);
   const payment = found ?? chosen;

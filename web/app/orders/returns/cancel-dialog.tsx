@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextArea } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import type { Outcome } from '../../write.ts';
-import { type StepProps, useStep } from './use-step.ts';
+import { type StepProps, useDialogSubmission } from './use-dialog-submission.ts';
 
 interface CancelProps extends Omit<StepProps, 'row'> {
   words: { title: string; text: string; yes: string; reason: string; done?: string };
@@ -12,7 +12,7 @@ interface CancelProps extends Omit<StepProps, 'row'> {
 /** Something is given up, with the reason that staff read later. */
 export function CancelDialog({ words, cancel, close, reload }: CancelProps) {
   const [reason, setReason] = useState('');
-  const { busy, problem, go } = useStep({ close, reload, done: words.done });
+  const { busy, problem, go } = useDialogSubmission({ close, reload, done: words.done });
   return (
     <ConfirmDialog
       open

@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
 import styles from './return.module.css';
-import { type StepProps, useStep } from './use-step.ts';
+import { type StepProps, useDialogSubmission } from './use-dialog-submission.ts';
 
 const GOODS = ['stock', 'off'] as const;
 
@@ -18,7 +18,7 @@ export function DecideReturn({ row: { id, kind, money, isPaidBack }, close, relo
   const [goods, setGoods] = useState<'stock' | 'off'>(kind === 'complaint' ? 'off' : 'stock');
   const [resolution, setResolution] = useState('');
   const refund = useRef('');
-  const { busy, problem, go } = useStep({ close, reload });
+  const { busy, problem, go } = useDialogSubmission({ close, reload });
   const isMoney = outcome === 'money';
   const isSilent = isMoney && kind === 'withdrawal' && !isPaidBack;
   return (

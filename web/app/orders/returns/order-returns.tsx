@@ -17,11 +17,11 @@ import { Thumbs } from '../../uploads/picture-tiles.tsx';
 import { write } from '../../write.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DecideReturn } from './decide-return.tsx';
-import { LostReturn } from './lost-return.tsx';
+import { RefundLostReturnDialog } from './refund-lost-return-dialog.tsx';
 import styles from './return.module.css';
 import type { DeskReturnRow } from './return-row.ts';
 import { RETURNS_PLACE } from './returns-place.ts';
-import { type StepProps as AskedOf, useStep } from './use-step.ts';
+import { type StepProps as AskedOf, useDialogSubmission } from './use-dialog-submission.ts';
 
 interface Reload {
   reload: () => Promise<unknown>;
@@ -131,14 +131,14 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
         />
       )}
       {asking === 'decide' && <DecideReturn row={row} close={close} reload={reload} />}
-      {asking === 'lost' && <LostReturn row={row} close={close} reload={reload} />}
+      {asking === 'lost' && <RefundLostReturnDialog row={row} close={close} reload={reload} />}
     </div>
   );
 }
 
 function SendLabel({ row: { id }, close, reload }: AskedOf) {
   const [label, setLabel] = useState('');
-  const { busy, problem, go } = useStep({ close, reload });
+  const { busy, problem, go } = useDialogSubmission({ close, reload });
   return (
     <ConfirmDialog
       open
@@ -165,7 +165,7 @@ function SendLabel({ row: { id }, close, reload }: AskedOf) {
 
 function Receive({ row: { id, serials }, close, reload }: AskedOf) {
   const [typed, setTyped] = useState('');
-  const { busy, problem, go } = useStep({ close, reload });
+  const { busy, problem, go } = useDialogSubmission({ close, reload });
   const scanned = typed.split(/[\n,;]+/).flatMap((line) => line.trim() || []);
   return (
     <ConfirmDialog

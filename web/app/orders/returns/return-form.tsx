@@ -9,7 +9,7 @@ import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { PictureField, useReturnPictures } from './picture-field.tsx';
@@ -92,7 +92,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
           <PictureField own={pictures} />
           <WayField kind={kind} way={way} onChoose={(one) => change(() => setWay(one))} />
           <FormProblem problem={problem} />
-          <Unsaved when={reason.trim() !== '' && !busy} what={copy.kinds[kind]} />
+          <UnsavedTextGuard when={reason.trim() !== '' && !busy} what={copy.kinds[kind]} />
           <div className={styles.buttons}>
             <Button type="submit" loading={busy}>
               {copy.send[kind]}

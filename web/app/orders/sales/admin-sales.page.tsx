@@ -6,7 +6,7 @@ import { isSome } from '#domain/count.ts';
 import { sales } from '#domain/orders/copy.ts';
 import { withdrawals as words } from '#domain/orders/own/withdrawal-copy.ts';
 import type { OrderFilter } from '#domain/orders/shapes.ts';
-import { askedOf, saleColumnsFromSearch } from '#domain/orders/views.ts';
+import { saleColumnsFromSearch, saleQueryFromSearch } from '#domain/orders/views.ts';
 import { AdminList } from '../../admin/admin-list.tsx';
 import { useListOrder } from '../../admin/list-order.tsx';
 import { isBackwards } from '../../admin/list-tools.tsx';
@@ -19,7 +19,7 @@ import { AdminHead } from '../../ui/page-head.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
-import { listPlace } from '../list-place.ts';
+import { backToListState } from '../list-place.ts';
 import { undoLast } from '../packing/undo.ts';
 import { ResolveDialog } from '../withdrawal-state.tsx';
 import { ColumnChoice } from './column-choice.tsx';
@@ -40,7 +40,7 @@ export default function AdminSalesPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const query = search.toString();
-  const asked = useMemo(() => askedOf(new URLSearchParams(query)), [query]);
+  const asked = useMemo(() => saleQueryFromSearch(new URLSearchParams(query)), [query]);
   const chosenColumns = useMemo(() => saleColumnsFromSearch(new URLSearchParams(query)), [query]);
   const { sort: _sort, direction: _direction, ...filter } = asked;
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -93,7 +93,7 @@ export default function AdminSalesPage() {
           selected: picked,
           onChange: setPicked,
           label: ({ number }) => sales.select(number),
-          onOpen: (row) => navigate(pathOfSale(row, query), { state: listPlace() }),
+          onOpen: (row) => navigate(pathOfSale(row, query), { state: backToListState() }),
         }}
         search={sales.search}
         filters={

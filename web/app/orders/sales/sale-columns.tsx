@@ -8,11 +8,11 @@ import { lineName } from '#domain/payments/copy.ts';
 import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { PlaceLink, SubjectLink } from '../../subject-link.tsx';
+import { PermittedLink, SubjectLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Email } from '../../ui/email.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { listPlace } from '../list-place.ts';
+import { backToListState } from '../list-place.ts';
 import { WithdrawalState } from '../withdrawal-state.tsx';
 import type { SaleRow } from './sale-row.ts';
 import styles from './sales.module.css';
@@ -28,9 +28,9 @@ export function saleColumns(
   const all: Record<SaleColumn, Omit<Column<SaleRow>, 'key' | 'header'>> = {
     number: {
       cell: (row) => (
-        <PlaceLink to={placeOfOrder(row.number, query)} state={listPlace()}>
+        <PermittedLink to={placeOfOrder(row.number, query)} state={backToListState()}>
           <b>{row.number}</b>
-        </PlaceLink>
+        </PermittedLink>
       ),
     },
     date: { sortable: true, cell: (row) => <span className="nb">{formatDateTime(row.createdAt)}</span> },

@@ -10,7 +10,7 @@ import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { listPlace } from '../list-place.ts';
+import { backToListState } from '../list-place.ts';
 import { downloadList, printLabelsOf } from '../packing/print.ts';
 import type { SaleRow } from './sale-row.ts';
 
@@ -56,7 +56,7 @@ export function SaleSelection({
         <Button
           size="sm"
           onClick={() =>
-            navigate(placeOfOrder(numbers[0]!, `${CHOSEN}=${numbers.join(',')}`).path, { state: listPlace() })
+            navigate(placeOfOrder(numbers[0]!, `${CHOSEN}=${numbers.join(',')}`).path, { state: backToListState() })
           }
         >
           {sales.packInTurn}

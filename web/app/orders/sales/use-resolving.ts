@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { useAsked } from '../../admin/use-asked.ts';
+import { useDialogRow } from '../../admin/use-dialog-row.ts';
 import type { SaleRow } from './sale-row.ts';
 
 interface Sales {
@@ -9,7 +9,7 @@ interface Sales {
 
 /** The order whose withdrawal is being answered; `hold` keeps the list as it is until then. */
 export function useResolving(list: Sales, hold: (isAsked: boolean) => void) {
-  const asked = useAsked(
+  const asked = useDialogRow(
     list,
     ({ refunded, withdrawal }) => [refunded, withdrawal?.state],
     ({ withdrawal }) => withdrawal?.state === 'open',

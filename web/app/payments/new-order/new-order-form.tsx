@@ -7,7 +7,7 @@ import { WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import page from '../../admin/desk-page.module.css';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { Unsaved } from '../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { BuyerFields } from '../buyer-fields.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import styles from './new-order.module.css';
@@ -17,7 +17,7 @@ import { PreContractNotice } from './pre-contract-notice.tsx';
 import { StaffWays } from './staff-ways.tsx';
 import { useBuyerForm } from './use-buyer-form.ts';
 import { useHeardSentences } from './use-heard-sentences.ts';
-import { usePlaceOrder } from './use-place-order.ts';
+import { usePlaceOrderForBuyer } from './use-place-order-for-buyer.ts';
 import { useStaffWay } from './use-staff-way.ts';
 
 const FORM = 'new-order';
@@ -35,7 +35,10 @@ export function NewOrderForm({ asked, who, reload }: Props) {
   const product = devicePackages.find((one) => one.key === key)!;
   const name = lineName({ kind: 'device', name: product.name });
   const price = dinarsAt(product.price.amount, asked.rate).amount;
-  const { checked, setChecked, problem, setProblem, refused, sending, placeOrder } = usePlaceOrder(asked, reload);
+  const { checked, setChecked, problem, setProblem, refused, sending, placeOrder } = usePlaceOrderForBuyer(
+    asked,
+    reload,
+  );
   const { field, country, isFirm, isForOther, where, isDirty, submit } = useBuyerForm(asked.form);
   // What the server says of parcels that were not taken is said of the account's phone and address.
   const [ownWhere] = useState(where);
@@ -103,7 +106,7 @@ export function NewOrderForm({ asked, who, reload }: Props) {
           onClose={() => setChecked(null)}
         />
       )}
-      <Unsaved when={isDirty && sending === 'no'} what={copy.unsaved} />
+      <UnsavedTextGuard when={isDirty && sending === 'no'} what={copy.unsaved} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { newOrder as copy } from '#domain/payments/new-order-copy.ts';
 import page from '../../admin/desk-page.module.css';
 import { api } from '../../api.ts';
 import { errorCode } from '../../error-message.ts';
-import { PlaceLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
@@ -120,7 +120,7 @@ function OrderFor({ id }: { id: string }) {
             </header>
             <p className={`${page.body} ${styles.buyer}`}>
               <b>
-                <PlaceLink to={placeOfPerson(id)}>{name}</PlaceLink>
+                <PermittedLink to={placeOfPerson(id)}>{name}</PermittedLink>
               </b>
               <span className="muted s">{email}</span>
             </p>

@@ -4,7 +4,7 @@ import { BuyerForm as Form } from '#domain/payments/rules.ts';
 import { useCompanyNumberCheck } from '../../company-numbers.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { wrongFields } from '../../wrong-fields.ts';
-import { type Fields, fieldsOf, type KnownBuyer } from '../buyer-form.tsx';
+import { type Fields, initialBuyerFields, type KnownBuyer } from '../buyer-form.tsx';
 
 /** What on delivery is refused for; another phone or address is another question. */
 const WHERE = ['phone', 'recipientPhone', 'address', 'addressNumber', 'postalCode'] as const;
@@ -15,7 +15,7 @@ export function useBuyerForm(known: KnownBuyer) {
   const { register, control, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     // The field is the buyer's and is not shown here: nobody accepts terms for somebody else (decision 221).
-    defaultValues: { ...fieldsOf(known), consent: true },
+    defaultValues: { ...initialBuyerFields(known), consent: true },
   });
   const { errors, isDirty } = formState;
   const [country, companyName, isForOther] = useWatch({ control, name: ['country', 'companyName', 'isForOther'] });

@@ -1,7 +1,7 @@
 import { company } from '#domain/company.ts';
 import { pageOf, pages, sharingCardName } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
-import { addressOf } from '../site.ts';
+import { absoluteAddress } from '../site.ts';
 
 type Tag = Record<string, string>;
 
@@ -16,14 +16,14 @@ export function pageMeta(pathname: string | null): Tag[] {
   if (!indexed || !name) return [...tags, { name: 'robots', content: 'noindex' }];
   return [
     ...tags,
-    { tagName: 'link', rel: 'canonical', href: addressOf(path) },
+    { tagName: 'link', rel: 'canonical', href: absoluteAddress(path) },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
-    { property: 'og:url', content: addressOf(path) },
+    { property: 'og:url', content: absoluteAddress(path) },
     { property: 'og:site_name', content: company.brand },
     { property: 'og:locale', content: 'sr_RS' },
-    { property: 'og:image', content: addressOf(`/og/${sharingCardName(path)}.png`) },
+    { property: 'og:image', content: absoluteAddress(`/og/${sharingCardName(path)}.png`) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: copy.cardAlt },

@@ -1,4 +1,4 @@
-import { addressOf } from '../site.ts';
+import { absoluteAddress } from '../site.ts';
 
 /**
  * `/robots.txt`, written when the site is built. Only the addresses of APIs are disallowed: a page that must not be found
@@ -10,7 +10,7 @@ export function loader() {
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${addressOf('/sitemap.xml')}`,
+    `Sitemap: ${absoluteAddress('/sitemap.xml')}`,
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }

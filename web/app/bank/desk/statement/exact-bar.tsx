@@ -2,7 +2,7 @@ import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import type { client } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import bank from '../../bank.module.css';
-import { formatSums } from '../../findings.tsx';
+import { formatSums } from '../../verdict-filter.tsx';
 import styles from '../desk.module.css';
 
 type Exact = NonNullable<Awaited<ReturnType<typeof client.bank.statements.sums>>['verdicts']['exact']>;

@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { DataPart } from '../../../ui/part/data-part.tsx';
 import { partStateOf } from '../../../ui/part/part-state.ts';
-import { Balances } from '../../balances.tsx';
-import { Findings } from '../../findings.tsx';
+import { BalanceMismatches } from '../../balance-mismatches.tsx';
 import type { Line } from '../../line-columns.tsx';
+import { VerdictFilter } from '../../verdict-filter.tsx';
 import styles from '../desk.module.css';
 import { RowPanel } from '../row-panel.tsx';
 import type { Last } from '../use-decision.ts';
@@ -55,11 +55,11 @@ export function StatementDesk({ statement, name, onDone, onUndo, onUndoLast, pay
     <>
       <div className={styles.head}>
         <StatementSummary statement={statement} whole={whole} />
-        {sums.data && <Balances importId={importId} balances={sums.data.balances} onTyped={refresh} />}
+        {sums.data && <BalanceMismatches importId={importId} balances={sums.data.balances} onTyped={refresh} />}
       </div>
       <DataPart name={copy.finding} part={list.data ? partStateOf(sums, list) : partStateOf(sums)} lines={2}>
         {() =>
-          sums.data && <Findings sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
+          sums.data && <VerdictFilter sums={sums.data} selected={state === 'open' ? verdict : null} onSelect={choose} />
         }
       </DataPart>
       <div className={styles.columns}>

@@ -10,7 +10,7 @@ import { useStatementLines } from '../../use-statement-lines.ts';
 export const LINE_FILTERS = ['open', 'held', 'all'] as const;
 
 /** Whether a person decides about it. */
-export const waits = (row: Line) => row.state === 'open' && row.verdict !== 'exact';
+export const needsDecision = (row: Line) => row.state === 'open' && row.verdict !== 'exact';
 
 export type ShownLines = ReturnType<typeof useShownLines>;
 
@@ -29,7 +29,7 @@ export function useShownLines(importId: string) {
     readAt: list.dataUpdatedAt,
     list: state === 'open' ? `open ${verdict}` : state,
     // Whatever agrees is in the bar below.
-    offer: (all) => all.find(waits) ?? all[0],
+    offer: (all) => all.find(needsDecision) ?? all[0],
   });
   const choose = (one: Verdict | null) => {
     setState('open');

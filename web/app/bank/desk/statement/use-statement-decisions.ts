@@ -6,9 +6,9 @@ import { client } from '../../../api.ts';
 import { toast } from '../../../ui/overlay/toast.tsx';
 import { write } from '../../../write.ts';
 import { useWriteKeys } from '../../../write-keys.ts';
-import { formatSums } from '../../findings.tsx';
+import { formatSums } from '../../verdict-filter.tsx';
 import type { Last } from '../use-decision.ts';
-import { type ShownLines, waits } from './use-shown-lines.ts';
+import { needsDecision, type ShownLines } from './use-shown-lines.ts';
 
 interface DecisionsProps {
   onDone: (last: Last) => void;
@@ -28,7 +28,7 @@ export function useStatementDecisions(
   const current = chosen.row;
 
   const nextRow = () => {
-    chosen.nextRow(current, waits);
+    chosen.nextRow(current, needsDecision);
     void refresh();
   };
   const decided = (last: Last) => {
@@ -63,7 +63,7 @@ export function useStatementDecisions(
       const { holdId, lines, sums: held, dueAt } = done.value;
       const last = { kind: 'hold' as const, id: holdId };
       onDone(last);
-      if (current?.state === 'open' && current.verdict === 'exact') chosen.nextRow(current, waits);
+      if (current?.state === 'open' && current.verdict === 'exact') chosen.nextRow(current, needsDecision);
       toast.success(copy.confirmed(lines, formatSums(held), formatTime(dueAt!)), {
         label: copy.undo,
         lasts: DECISION_DELAY_MS,

@@ -113,7 +113,7 @@ export function DropPlace({ chooser: { takeAll, choose }, hint }: { chooser: Cho
 }
 
 /** The row of an advert that is ready, which a link may lead to. */
-export const rowOf = ({ id, needsChange }: Picture) => ({
+export const advertRowProps = ({ id, needsChange }: Picture) => ({
   id: advertAnchor(id),
   tabIndex: -1,
   className: styles.row,

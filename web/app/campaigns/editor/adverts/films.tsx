@@ -11,13 +11,13 @@ import { megabytes, useUploads } from '../../../uploads/use-uploads.ts';
 import { write } from '../../../write.ts';
 import { TvPreview } from '../../tv-preview.tsx';
 import {
+  advertRowProps,
   Bars,
   Chooser,
   DropPlace,
   NeedsChange,
   RemoveButton,
   ReplaceButton,
-  rowOf,
   SentRow,
   useChooser,
   useTellRefusedFiles,
@@ -85,7 +85,7 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
       {(pictures.length > 0 || films.length > 0 || sent.length > 0) && (
         <ul className={styles.list}>
           {pictures.map((one) => (
-            <li key={one.id} {...rowOf(one)}>
+            <li key={one.id} {...advertRowProps(one)}>
               <TvPreview kind="spot" file={null} poster={one.poster} url={url} size="row" />
               <div>
                 <b>{one.name}</b>

@@ -8,12 +8,12 @@ import { megabytes, useUploads } from '../../../uploads/use-uploads.ts';
 import { write } from '../../../write.ts';
 import { TvPreview } from '../../tv-preview.tsx';
 import {
+  advertRowProps,
   Chooser,
   DropPlace,
   NeedsChange,
   RemoveButton,
   ReplaceButton,
-  rowOf,
   SentRow,
   useChooser,
   useTellRefusedFiles,
@@ -51,7 +51,7 @@ export function Pictures({ campaignId, pictures, url, changed, refused }: Props)
       {(pictures.length > 0 || sent.length > 0) && (
         <ul className={styles.list}>
           {pictures.map((picture) => (
-            <li key={picture.id} {...rowOf(picture)}>
+            <li key={picture.id} {...advertRowProps(picture)}>
               <TvPreview file={picture.file} url={url} size="row" />
               <div>
                 <b>{picture.name}</b>

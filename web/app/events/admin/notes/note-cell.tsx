@@ -6,7 +6,7 @@ import { WaitingChangeNotice } from '../../../typed/save-button.tsx';
 import type { ReservationRow } from '../reservation-row.ts';
 import type { Writes } from './note-writes.ts';
 import styles from './notes.module.css';
-import type { HeldNotes } from './waiting-notes.tsx';
+import type { HeldNotes } from './send-notes-when-online.tsx';
 
 const copy = adminCopy.note;
 

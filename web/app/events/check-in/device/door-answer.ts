@@ -5,7 +5,7 @@ import {
   type DoorGuest,
   type DoorVerdict,
   readTicketNumber,
-  tokenOf,
+  ticketTokenIn,
 } from '#domain/events/door/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { client } from '../../../api.ts';
@@ -33,7 +33,7 @@ export interface Answer
 
 /** A scanned address says nothing to people. */
 export const labelOf = (code: string): string =>
-  code.trim().length <= 20 ? code.trim() : `…${tokenOf(code).slice(-6)}`;
+  code.trim().length <= 20 ? code.trim() : `…${ticketTokenIn(code).slice(-6)}`;
 
 export const NOTHING: Answer = {
   verdict: null,
@@ -61,7 +61,7 @@ export async function answerFromGuestList(
   now: Date,
 ): Promise<Answer> {
   const number = readTicketNumber(code);
-  const asked = number ?? { token: await digestOf(tokenOf(code)) };
+  const asked = number ?? { token: await digestOf(ticketTokenIn(code)) };
   const { verdict, guests } = checkByList(list, asked, dayOf(now), reason);
   const [guest] = guests;
   if (!guest) return { ...NOTHING, verdict, listAt: list.at };

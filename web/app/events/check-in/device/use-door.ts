@@ -8,7 +8,7 @@ import { listWithChanges, useGuestList } from './door-list.ts';
 import { useOutbox } from './door-outbox.ts';
 import { useDoorState } from './door-state.ts';
 import { useChecks } from './use-checks.ts';
-import { useReports } from './use-reports.ts';
+import { useDoorHeartbeat } from './use-door-heartbeat.ts';
 import { useUndo } from './use-undo.ts';
 
 export type Door = ReturnType<typeof useDoor>;
@@ -52,7 +52,7 @@ export function useDoor() {
 
   const atDoor: DeviceAtDoor = { device, live, connected, mark, keep, now };
   const { queue, checks } = useChecks(atDoor, () => void state.refetch());
-  useReports(atDoor, { door, isOnline, unsent: latestUnsent, send });
+  useDoorHeartbeat(atDoor, { door, isOnline, unsent: latestUnsent, send });
   const { undo, undone } = useUndo(atDoor, { isOnline, unsent: latestUnsent, readAgain });
 
   return {

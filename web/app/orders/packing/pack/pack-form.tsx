@@ -3,7 +3,7 @@ import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormProblem } from '../../../ui/form/form-problem.tsx';
-import { Unsaved } from '../../../ui/form/unsaved.tsx';
+import { UnsavedTextGuard } from '../../../ui/form/unsaved-text-guard.tsx';
 import { useSingleKeys } from '../../../ui/single-keys.ts';
 import styles from '../next-step.module.css';
 import type { StepProps } from '../packing-row.ts';
@@ -108,7 +108,7 @@ export function PackForm({ packing, exchanges, reload, onTyping }: PackFormProps
           </Button>
         </div>
       )}
-      <Unsaved when={hasTyped && !busy && conflict === null} what={copy.unsaved} />
+      <UnsavedTextGuard when={hasTyped && !busy && conflict === null} what={copy.unsaved} />
     </form>
   );
 }

@@ -1,0 +1,165 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { DAY_MS } from '#domain/day.ts';
+import type { Region } from '#domain/places/regions.ts';
+import { REGION_CHANGE_DAYS, REGION_CHANGES, type VENUES } from '#domain/places/rules.ts';
+import { UNNUMBERED } from '#domain/playout/licences.ts';
+import { refuse } from '#domain/refuse.ts';
+import { parseSerial } from '#domain/stock/rules.ts';
+import { devices } from '../devices/schema.ts';
+import type { CallLimits } from '../limits.ts';
+import { type Actor, record } from '../platform/audit.ts';
+import type { Tx } from '../platform/db.ts';
+import { fingerprint } from '../platform/secrets/fingerprint.ts';
+import { normaliseSecret } from '../platform/secrets/readable-secret.ts';
+import { lockLicenceOfSerial } from './hand-over-code.ts';
+import { licenceInForceCondition, revokeLeasesOfTv } from './licences.ts';
+import { assignUnnumberedDevice } from './own-tvs.ts';
+import { licences, tvs } from './schema.ts';
+
+interface Wanted {
+  id: string;
+  name?: string | undefined;
+  region?: Region | undefined;
+  venue?: (typeof VENUES)[number] | undefined;
+  licence?: string | undefined;
+}
+
+/** Says of a person's TV what it is called, where it stands and on which device it runs; what is not given stays. */
+export async function updateOwnTv(
+  tx: Tx,
+  actor: Actor,
+  profileId: string,
+  { id, name, region, venue, licence }: Wanted,
+  limits: Pick<CallLimits, 'consume'>,
+  now: Date,
+): Promise<void> {
+  const own = and(eq(devices.id, id), eq(devices.profileId, profileId), isNull(devices.unlinkedAt));
+  const [device] = await tx.select({ name: devices.name }).from(devices).where(own).for('update');
+  if (!device) throw refuse('NOT_FOUND');
+  if (name && name !== device.name) await tx.update(devices).set({ name }).where(own);
+  const before = await place(tx, id, { region, venue });
+  const stands = region ?? before.region;
+  if (licence) await takeLicence(tx, profileId, { tvId: id, typed: licence, region: stands }, limits, now);
+  else if (region) await moveDevice(tx, id, { from: before.region, to: region }, now);
+  await record(tx, actor, {
+    action: 'devices.placed',
+    on: { kind: 'device', id },
+    before: { ...before, name: device.name },
+    after: { region, venue, name, ...(licence && { licence: parseSerial(licence).serial ?? UNNUMBERED }) },
+  });
+}
+
+async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'region' | 'venue'>) {
+  await tx.insert(tvs).values({ tvId }).onConflictDoNothing();
+  const [was] = await tx.select().from(tvs).where(eq(tvs.tvId, tvId)).for('update');
+  const before = { region: was!.region, venue: was!.venue };
+  if (!region && !venue) return before;
+  await tx
+    .update(tvs)
+    .set({ ...(region && { region }), ...(venue && venue !== was!.venue && { venue, confirmedAt: null }) })
+    .where(eq(tvs.tvId, tvId));
+  return before;
+}
+
+/**
+ * The device on which a TV runs, if it does, stands in that region from now on. How often it moved is counted with its licence and not with
+ * the TV, so that a TV that is unlinked and linked again has no more changes than it had.
+ */
+async function moveDevice(
+  tx: Tx,
+  tvId: string,
+  { from, to }: { from: string | null; to: string },
+  now: Date,
+): Promise<void> {
+  const [licence] = await tx.select().from(licences).where(eq(licences.tvId, tvId)).for('update');
+  if (licence) await moveLicence(tx, { ...licence, region: from ?? licence.region }, to, now);
+}
+
+const changesCountFrom = (now: Date) => new Date(now.getTime() - REGION_CHANGE_DAYS * DAY_MS);
+
+/**
+ * Whoever takes a device over has changes of their own, and places it before one is counted. A device that goes on within the same days
+ * keeps its count, so that two accounts of one person that pass it to and fro get no more.
+ */
+async function withNextOwner(
+  tx: Tx,
+  licence: typeof licences.$inferSelect,
+  now: Date,
+): Promise<typeof licences.$inferSelect> {
+  if (licence.changesSince !== null && licence.changesSince > changesCountFrom(now)) return licence;
+  const fresh = { region: null, regionChanges: [], changesSince: now };
+  await tx.update(licences).set(fresh).where(eq(licences.id, licence.id));
+  return { ...licence, ...fresh };
+}
+
+async function moveLicence(
+  tx: Tx,
+  { id, region, regionChanges }: Pick<typeof licences.$inferSelect, 'id' | 'region' | 'regionChanges'>,
+  to: string | null,
+  now: Date,
+): Promise<void> {
+  if (to === null) return;
+  const changes = regionChanges.map((at) => new Date(at)).filter((at) => at > changesCountFrom(now));
+  const moves = region !== null && region !== to;
+  if (moves && changes.length >= REGION_CHANGES)
+    throw refuse('REGION_CHANGED_OFTEN', { from: new Date(changes[0]!.getTime() + REGION_CHANGE_DAYS * DAY_MS) });
+  await tx
+    .update(licences)
+    .set({ region: to, ...(moves && { regionChanges: [...changes, now] }) })
+    .where(eq(licences.id, id));
+}
+
+/** Lets a TV run on a device: by its number, by a code handed over with it, or on one without a number. A blocked TV keeps the one that it has. */
+async function takeLicence(
+  tx: Tx,
+  profileId: string,
+  { tvId, typed, region }: { tvId: string; typed: string; region: string | null },
+  limits: Pick<CallLimits, 'consume'>,
+  now: Date,
+): Promise<void> {
+  if (typed === UNNUMBERED) {
+    await refuseBlocked(tx, [tvId]);
+    const has = and(eq(licences.tvId, tvId), eq(licences.profileId, profileId), eq(licences.kind, 'unnumbered'));
+    const isRepeated = (await tx.$count(licences, has)) > 0;
+    const device = await assignUnnumberedDevice(tx, profileId, tvId, region);
+    if (!device) throw refuse('LICENCES_USED_UP');
+    await moveLicence(tx, device.licence, region, now);
+    if (!isRepeated) await limits.consume('TVs of a device', device.name);
+    return;
+  }
+  const { serial } = parseSerial(typed);
+  const licence = serial ? await lockLicenceOfSerial(tx, profileId, serial, now) : await licenceOfCode(tx, typed, now);
+  const isSame = licence.tvId === tvId && licence.profileId === profileId;
+  if (!isSame) await refuseBlocked(tx, [tvId, ...(licence.tvId ? [licence.tvId] : [])]);
+  const isTheirs = licence.profileId === profileId;
+  await moveLicence(tx, isTheirs ? licence : await withNextOwner(tx, licence, now), region, now);
+  if (isSame) return;
+  await limits.consume('TVs of a device', licence.serial ?? licence.id);
+  if (licence.tvId) await revokeLeasesOfTv(tx, licence.tvId, now);
+  await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));
+  await tx
+    .update(licences)
+    .set({ profileId, tvId, codeHash: null, codeEndsAt: null })
+    .where(eq(licences.id, licence.id));
+}
+
+async function refuseBlocked(tx: Tx, tvIds: string[]): Promise<void> {
+  const blocked = and(inArray(tvs.tvId, tvIds), isNotNull(tvs.blockedAt));
+  if ((await tx.$count(tvs, blocked)) > 0) throw refuse('LICENCE_BLOCKED');
+}
+
+async function licenceOfCode(tx: Tx, typed: string, now: Date) {
+  const [licence] = await tx
+    .select()
+    .from(licences)
+    .where(
+      and(
+        eq(licences.codeHash, fingerprint(normaliseSecret(typed))),
+        sql`${licences.codeEndsAt} > ${now}`,
+        licenceInForceCondition(now),
+      ),
+    )
+    .for('update');
+  if (!licence) throw refuse('LICENCE_CODE_WRONG');
+  return licence;
+}

@@ -1,3 +1,0 @@
-/** The orders of a refusal that says that they wait because of it. */
-export const ordersIn = (data: unknown): number[] =>
-  (data as { orders: { number: number }[] }).orders.map(({ number }) => number);
