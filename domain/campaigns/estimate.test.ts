@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysToShow, estimateOf } from './estimate.ts';
+import { remainingCampaignDays, estimateOf } from './estimate.ts';
 import { type Schedule, WHOLE_WEEK } from './schedule.ts';
 
 const chosen = {
@@ -36,19 +36,19 @@ test('the cap and the hours count: two plays a TV and day, or one day of seven',
 });
 
 test('only the days count that are still to come, and none while a day is not typed', () => {
-  expect(daysToShow('2027-03-20', '2027-03-29', '2027-03-01')).toEqual({ from: '2027-03-20', days: 10 });
-  expect(daysToShow('2027-03-20', '2027-03-29', '2027-03-28'), 'a draft that waited').toEqual({
+  expect(remainingCampaignDays('2027-03-20', '2027-03-29', '2027-03-01')).toEqual({ from: '2027-03-20', days: 10 });
+  expect(remainingCampaignDays('2027-03-20', '2027-03-29', '2027-03-28'), 'a draft that waited').toEqual({
     from: '2027-03-28',
     days: 2,
   });
-  expect(daysToShow('2027-03-29', '2027-03-29', '2027-03-29')).toEqual({ from: '2027-03-29', days: 1 });
+  expect(remainingCampaignDays('2027-03-29', '2027-03-29', '2027-03-29')).toEqual({ from: '2027-03-29', days: 1 });
   for (const [from, until] of [
     ['', '2027-03-29'],
     ['2027-03-20', ''],
     ['2027-03-20', '2027-03-19'],
     ['2027-02-20', '2027-02-28'],
   ] as const)
-    expect(daysToShow(from, until, '2027-03-01')).toBeNull();
+    expect(remainingCampaignDays(from, until, '2027-03-01')).toBeNull();
 });
 
 test('without TVs or without hours it cannot be shown', () => {

@@ -34,7 +34,7 @@ export interface Estimate {
 }
 
 /** From which day on and for how many it can still be shown; `null` while its days are not typed, or are over. */
-export function daysToShow(startsOn: Day, endsOn: Day, today: Day): { from: Day; days: number } | null {
+export function remainingCampaignDays(startsOn: Day, endsOn: Day, today: Day): { from: Day; days: number } | null {
   const from = startsOn < today ? today : startsOn;
   if (startsOn === '' || endsOn < from) return null;
   return { from, days: Math.round((Date.parse(endsOn) - Date.parse(from)) / DAY_MS) + 1 };

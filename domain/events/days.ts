@@ -68,7 +68,7 @@ export function eventNightInNumbers(event: EventDate): string {
 }
 
 /** `20. septembar` */
-export const dayName = (day: Day): string => `${partsOf(day).date}. ${partsOf(day).name}`;
+export const dayAndMonthName = (day: Day): string => `${partsOf(day).date}. ${partsOf(day).name}`;
 /** `20. septembra` */
 export const dayInSentence = (day: Day): string => `${partsOf(day).date}. ${partsOf(day).of}`;
 /** `septembra` */

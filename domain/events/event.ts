@@ -23,7 +23,7 @@ export interface EventChange {
 export type ReservedEvent = Pick<EventFacts, 'year' | 'firstDay' | 'organiser'> & { place: EventFacts['place'] | null };
 
 /** As it is planned, before anybody asked what has become of it. */
-export const plannedFacts = ({
+export const eventFactsOnPlannedDay = ({
   year,
   place,
   organiser,

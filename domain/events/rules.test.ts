@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { plannedFacts } from './event.ts';
+import { eventFactsOnPlannedDay } from './event.ts';
 import { eventEnvironment, eventSettings, shippedSettings } from './event-settings.ts';
 import { eventCalendar } from './ics.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from './json-ld.ts';
@@ -72,7 +72,7 @@ test('configuration names the variable that is wrong', () => {
 
 test('the calendar holds both days, escaped, with lines of at most 75 bytes', () => {
   const event = {
-    ...plannedFacts(shippedSettings),
+    ...eventFactsOnPlannedDay(shippedSettings),
     place: { ...shippedSettings.place, hotel: 'Hotel „Šest; sedam, osam“ na samoj plaži iznad luke' },
   };
   const ics = eventCalendar(event, {
@@ -91,7 +91,7 @@ test('the calendar holds both days, escaped, with lines of at most 75 bytes', ()
 });
 
 test('search engines read both days, four offers and seven answers', () => {
-  const data = eventJsonLd(plannedFacts(shippedSettings), {
+  const data = eventJsonLd(eventFactsOnPlannedDay(shippedSettings), {
     url: 'https://vidik.example/event/karte',
     image: 'https://vidik.example/event.png',
     soldOut: ['ticket-only'],
@@ -103,6 +103,6 @@ test('search engines read both days, four offers and seven answers', () => {
     ['156.60', 'InStock'],
     ['273.20', 'InStock'],
   ]);
-  expect(faqJsonLd(plannedFacts(shippedSettings)).mainEntity).toHaveLength(7);
+  expect(faqJsonLd(eventFactsOnPlannedDay(shippedSettings)).mainEntity).toHaveLength(7);
   expect(scriptJson({ a: '</script>' })).toBe('{"a":"\\u003c/script>"}');
 });

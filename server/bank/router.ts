@@ -3,7 +3,7 @@ import { staff } from '../access.ts';
 import { agreeAsSecond, undoPendingDecision } from '../flows/bank/change-hold.ts';
 import { closeLine } from '../flows/bank/close-line.ts';
 import { queueCardPayoutDecision } from '../flows/bank/decide-card.ts';
-import { askPayoutAgain, inquireAboutPayout, queueCourierPayoutDecision } from '../flows/bank/decide-payout.ts';
+import { askCourierAboutPayoutAgain, inquireAboutPayout, queueCourierPayoutDecision } from '../flows/bank/decide-payout.ts';
 import { queueExactMatchDecision, queueLineDecision } from '../flows/bank/insert-pending-decision.ts';
 import { confirmExactLines } from '../flows/event/confirm-exact.ts';
 import { decidePayment } from '../flows/event/decide-payment.ts';
@@ -19,7 +19,7 @@ import { listLines } from './lines/list.ts';
 import { dismissLine } from './lines/skip.ts';
 import { listUnmatched } from './lines/unmatched.ts';
 import { listOwed } from './owed.ts';
-import { isTooNewToAgree } from './second-person.ts';
+import { areBankRightsTooNew } from './second-person.ts';
 import { listImports, statementSums } from './statements/imports.ts';
 import { saveTypedTotal } from './statements/total.ts';
 
@@ -42,7 +42,7 @@ export const bankRouter = {
       await statementOf(deps.db, entitiesOf(person), importId);
       const [sums, isTooNew] = await Promise.all([
         statementSums(deps, importId),
-        isTooNewToAgree(deps.db, deps, person),
+        areBankRightsTooNew(deps.db, deps, person),
       ]);
       return { ...sums, isTooNew };
     }),
@@ -111,7 +111,7 @@ export const bankRouter = {
       return readPayout(deps.db, deps, id);
     }),
     ask: accountant.bank.courier.ask.handler(async ({ context: { deps, actor }, input }) => {
-      await askPayoutAgain(deps, actor, input);
+      await askCourierAboutPayoutAgain(deps, actor, input);
       return { asked: true };
     }),
     decide: accountant.bank.courier.decide.handler(({ context: { deps, actor }, input }) =>

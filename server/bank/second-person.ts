@@ -8,7 +8,7 @@ import { wasMadeAdministrator } from '../platform/audit.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 
 /** Whether the rights that let somebody decide about the bank are younger than an hour: their duties, or being an administrator at all. */
-export async function isTooNewToAgree(
+export async function areBankRightsTooNew(
   db: DatabaseOrTransaction,
   { now }: Pick<Dependencies, 'now'>,
   { id, level }: Pick<Person, 'id' | 'level'>,

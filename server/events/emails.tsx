@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { page } from '#domain/events/copy.ts';
-import { dayName, eventDays } from '#domain/events/days.ts';
+import { dayAndMonthName, eventDays } from '#domain/events/days.ts';
 import type { EventMails, MailReservation } from '#domain/events/mail.ts';
 import { mailCopy as copy } from '#domain/events/mail-copy.ts';
 import { packageOf } from '#domain/events/packages.ts';
@@ -126,7 +126,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
           {mail.timetable.map((day, index) => (
             <Fragment key={eventDays(mail.event)[index]}>
               <Paragraph>
-                <strong>{dayName(eventDays(mail.event)[index]!)}</strong>
+                <strong>{dayAndMonthName(eventDays(mail.event)[index]!)}</strong>
               </Paragraph>
               <Facts rows={day.map(({ time, title, about }) => [time, about ? `${title}. ${about}` : title])} />
             </Fragment>

@@ -4,7 +4,7 @@ import { shownExchange } from '../flows/exchanges/exchange-rows.ts';
 import { cancelExchange, receiveExchanged } from '../flows/exchanges/step-exchange.ts';
 import { cancelParcel, correctSerial } from '../flows/fulfilment/change-parcel.ts';
 import { isAddressKnown } from '../flows/fulfilment/couriers/check-address.ts';
-import { askCourier, changeCourier, decideRequest } from '../flows/fulfilment/couriers/decide-request.ts';
+import { askCourierForParcelStatus, changeCourier, decideRequest } from '../flows/fulfilment/couriers/decide-request.ts';
 import { enterReceipt } from '../flows/fulfilment/enter-receipt.ts';
 import { followParcel, ownParcels } from '../flows/fulfilment/follow-parcel.ts';
 import { handOver } from '../flows/fulfilment/hand-over.ts';
@@ -102,7 +102,7 @@ export const fulfilmentRouter = {
     }),
 
     askCourier: packing.askCourier.handler(async ({ context: { deps, actor }, input }) => ({
-      by: await deps.db.transaction((tx) => askCourier(tx, deps, actor, input.id)),
+      by: await deps.db.transaction((tx) => askCourierForParcelStatus(tx, deps, actor, input.id)),
     })),
 
     move: packing.move.handler(({ context: { deps, actor }, input }) =>

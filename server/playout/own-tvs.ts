@@ -8,7 +8,7 @@ import { devices } from '../devices/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { declinedBy } from './decline.ts';
 import { deliveredSerialsQuery, licenceInForceCondition, unnumberedDevicesQuery } from './licences.ts';
-import { playerOf } from './player.ts';
+import { readTvAdvertEligibility } from './player.ts';
 import { licences, tvDays, tvs } from './schema.ts';
 
 type Licence = NonNullable<OwnTv['licence']>;
@@ -34,7 +34,7 @@ export async function ownTvs(db: Database, profileId: string, now: Date) {
     for (const { id, region, venue, confirmedAt, banners, tvSeconds } of rows)
       own.push({
         id,
-        state: (await playerOf(tx, id, now)).state,
+        state: (await readTvAdvertEligibility(tx, id, now)).state,
         region: region as Region | null,
         venue,
         isConfirmed: venue === 'household' || confirmedAt !== null,

@@ -25,7 +25,7 @@ export interface Player {
 }
 
 /** What a TV is to the adverts at that moment. */
-export async function playerOf(tx: Tx, tvId: string, now: Date): Promise<Player> {
+export async function readTvAdvertEligibility(tx: Tx, tvId: string, now: Date): Promise<Player> {
   const { rows } = await tx.execute<{
     licence: string | null;
     owner: string | null;

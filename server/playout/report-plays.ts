@@ -13,7 +13,7 @@ import { dayOf } from '#domain/time.ts';
 import { BELGRADE } from '../platform/belgrade.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { hourOfLease } from './lease-id.ts';
-import { type Player, playerOf, revokedLeases } from './player.ts';
+import { type Player, readTvAdvertEligibility, revokedLeases } from './player.ts';
 import { leaseRevokedAtQuery } from './revoked.ts';
 
 /** Rows over which the sums of one hour are spread. */
@@ -63,7 +63,7 @@ export async function reportPlays(
   return db.transaction(
     async (tx) => {
       const named = [...plays.map(({ lease }) => lease), ...unplayed];
-      const [player, leases] = await Promise.all([playerOf(tx, tvId, now), reportedLeases(tx, tvId, named, now)]);
+      const [player, leases] = await Promise.all([readTvAdvertEligibility(tx, tvId, now), reportedLeases(tx, tvId, named, now)]);
       const revoked = await revokedLeases(tx, tvId, player, now);
       const found = leases.filter(({ isKnown }) => !isKnown);
       if (leases.length === 0) return { player, revoked, changed: [] };

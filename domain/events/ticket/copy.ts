@@ -1,6 +1,6 @@
 import type { Day } from '../../day.ts';
 import { countDays } from '../../wording.ts';
-import { dayInSentence, dayName, daysInSentence, type EventDate, eventDays, firstDayOf } from '../days.ts';
+import { dayInSentence, dayAndMonthName, daysInSentence, type EventDate, eventDays, firstDayOf } from '../days.ts';
 
 /** The page behind a reservation's or a ticket's link. */
 export const ticketPageCopy = {
@@ -129,7 +129,7 @@ export const detailsCopy = {
   roadHint: 'Npr. magistrala iz pravca Bara',
   parking: 'Oznaka P na mapi',
   parkingHint: 'Npr. parking za goste, iza hotela',
-  day: (day: Day) => `Satnica za ${dayName(day)}`,
+  day: (day: Day) => `Satnica za ${dayAndMonthName(day)}`,
   outdated: 'Događaj je pomeren. Gosti ovo ne vide dok ne proverite datume i vremena i ne sačuvate ponovo.',
   dayHint: 'Jedan red za svaku stavku: 08:30 Naslov | o čemu je',
   save: 'Sačuvaj i objavi',

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db.ts';
 import { confirmPlaces } from '../event/confirm-places.ts';
 import { carryOutLine } from '../event/decide-payment.ts';
 import { reopenLinesOfDecision } from './change-hold.ts';
-import { carryOutCardPayout, isCardLine } from './decide-card.ts';
+import { recordCardProviderPayout, isCardLine } from './decide-card.ts';
 import { carryOutPayout } from './decide-payout.ts';
 import { prepareDecision, requireDecisionAllowed } from './prepare-decision.ts';
 
@@ -52,7 +52,7 @@ async function carryOutOne(deps: Dependencies, hold: HoldRow): Promise<void> {
         await lockCardPayouts(tx);
         await lockLine(tx, hold.lineId!);
         if (!(await isMine(tx, hold))) return;
-        await carryOutCardPayout(tx, deps, actorOf(hold), { id: hold.lineId!, holdId: hold.id });
+        await recordCardProviderPayout(tx, deps, actorOf(hold), { id: hold.lineId!, holdId: hold.id });
         await tx.update(bankHolds).set({ state: 'done' }).where(eq(bankHolds.id, hold.id));
         return;
       }
@@ -192,7 +192,7 @@ async function confirmCardPayout(deps: Dependencies, hold: HoldRow, id: string):
   try {
     await deps.db.transaction(async (tx) => {
       await lockCardPayouts(tx);
-      await carryOutCardPayout(tx, deps, actorOf(hold), { id, holdId: hold.id });
+      await recordCardProviderPayout(tx, deps, actorOf(hold), { id, holdId: hold.id });
     });
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;

@@ -4,7 +4,7 @@ import type { LegalEntity } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { entityOf, lockTargets } from '../../bank/lines/claim.ts';
 import { bankHolds, statementLines } from '../../bank/schema.ts';
-import { isTooNewToAgree } from '../../bank/second-person.ts';
+import { areBankRightsTooNew } from '../../bank/second-person.ts';
 import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -58,7 +58,7 @@ export async function agreeAsSecond(
     if (hold.state === 'waiting' && hold.secondedBy === person.id) return hold.dueAt!;
     if (hold.state !== 'asked') throw refuse('DECISION_CARRIED_OUT');
     if (hold.askedBy === person.id) throw refuse('SECOND_PERSON_NEEDED', { reason: 'own' });
-    if (await isTooNewToAgree(tx, deps, person)) throw refuse('SECOND_PERSON_NEEDED', { reason: 'new' });
+    if (await areBankRightsTooNew(tx, deps, person)) throw refuse('SECOND_PERSON_NEEDED', { reason: 'new' });
     const dueAt = new Date(deps.now().getTime() + DECISION_DELAY_MS);
     await tx.update(bankHolds).set({ state: 'waiting', secondedBy: person.id, dueAt }).where(eq(bankHolds.id, id));
     await deps.queue.send(tx, CARRY_OUT_JOB, {}, { startAfter: dueAt });

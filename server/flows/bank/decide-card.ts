@@ -63,7 +63,7 @@ export async function isCardLine(tx: Tx, id: string): Promise<boolean> {
  * Carries out that a line is a payout, in the transaction of whoever holds its decision: what was at the provider is in the bank, and what
  * it has kept is a fee, each an entry of its own. The caller holds `lockCardPayouts`; the line is held, by this hold.
  */
-export async function carryOutCardPayout(
+export async function recordCardProviderPayout(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

@@ -35,7 +35,7 @@ async function lockPayout(tx: Tx, id: string): Promise<{ line: LineRow; payout: 
 }
 
 /** A person asks the courier now, or by a mark that the statement does not hold. */
-export const askPayoutAgain = (
+export const askCourierAboutPayoutAgain = (
   deps: Dependencies,
   actor: Actor,
   { id, reference }: { id: string; reference?: string | undefined },

@@ -232,7 +232,7 @@ async function enterMissedCall(
 }
 
 /** Of the facts of such a call: which parcels were marked, and since when. */
-export const missedFrom = (missed: string): { n: number; at: Date }[] =>
+export const parseMissedParcels = (missed: string): { n: number; at: Date }[] =>
   missed
     .split(', ')
     .filter((one) => one !== '')

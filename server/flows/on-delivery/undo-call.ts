@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db.ts';
 import { takeBackMails } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { lockOrderByNumber } from '../transfers/unpaid.ts';
-import { CALL_MAILS, callMailKey, missedFrom } from './calls.ts';
+import { CALL_MAILS, callMailKey, parseMissedParcels } from './calls.ts';
 
 /**
  * Takes back the call that its own person entered within seconds: as if nobody had called. Only while it is the last thing that happened to
@@ -56,7 +56,7 @@ async function wereAllHeld(tx: Tx, call: string): Promise<boolean> {
 
 /** The parcels whose buyer is to be called again because the courier found nobody. */
 async function markMissedAgain(tx: Tx, orderId: string, missed: string): Promise<void> {
-  for (const { n, at } of missedFrom(missed))
+  for (const { n, at } of parseMissedParcels(missed))
     await tx
       .update(shipments)
       .set({ missedAt: at })

@@ -16,7 +16,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { issuePeriodInvoice } from '../documents/period-documents.ts';
-import { beginAdvance } from '../transfers/begin-advance.ts';
+import { addPrepaidPackageMonths } from '../transfers/begin-advance.ts';
 import { switchToTransfer } from '../transfers/switch-to-transfer.ts';
 import { issueAdvance, issueProforma } from '../transfers/transfer-papers.ts';
 import {
@@ -227,7 +227,7 @@ async function sell(
   const sold = { amount: claim.amount, currency: claim.currency };
   if (order.kind === 'package') {
     await notifyOfSale(tx, deps, actor, order, { ...sold, paper: null });
-    await beginAdvance(tx, deps, actor, order, { claim, months: await monthsOrdered(tx, order.id), came });
+    await addPrepaidPackageMonths(tx, deps, actor, order, { claim, months: await monthsOrdered(tx, order.id), came });
     return;
   }
   const paper =

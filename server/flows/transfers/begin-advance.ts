@@ -18,7 +18,7 @@ import { issueAdvance } from './transfer-papers.ts';
  * Months of a package were paid together: they follow on what the account has of the same package, and those whose day has come are
  * credited. A subscription by card of the same package ends with its paid month. The caller holds the order and the account.
  */
-export async function beginAdvance(
+export async function addPrepaidPackageMonths(
   tx: Tx,
   deps: QueueDeps,
   actor: Actor,

@@ -9,7 +9,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
 import { newLeaseId } from '../lease-id.ts';
-import { lastLeasableHour, mayShow, type Player, playerOf } from '../player.ts';
+import { lastLeasableHour, mayShow, type Player, readTvAdvertEligibility } from '../player.ts';
 import { lockReservations } from '../reservations.ts';
 import { leaseRevokedAtQuery } from '../revoked.ts';
 import { type CandidateRow, candidatesFor } from './candidates.ts';
@@ -47,7 +47,7 @@ export async function takeBag(
   return db.transaction(
     async (tx) => {
       const [player, trust, given] = await Promise.all([
-        playerOf(tx, tvId, now),
+        readTvAdvertEligibility(tx, tvId, now),
         trustOf(tx, tvId, now),
         currentLeases(tx, tvId, now),
       ]);

@@ -3,13 +3,13 @@ import { templates } from '#domain/advertising/templates-copy.ts';
 import lBanner from '../../storage/templates/l-baner.svg';
 import guide from '../../storage/templates/qr.svg';
 import spot from '../../storage/templates/tv-spot.svg';
-import { storageAddress } from '../shell/site.ts';
+import { publicFileUrl } from '../shell/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import styles from './ads-templates.module.css';
 
 const NAME = 'ads_template.zip';
-const archive = storageAddress(`templates/${NAME}`);
+const archive = publicFileUrl(`templates/${NAME}`);
 
 /** Starts the download of the archive by itself. Without JavaScript the button is an ordinary link to it. */
 export default function AdsTemplatesPage() {

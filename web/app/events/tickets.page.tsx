@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import * as z from 'zod';
 import { company } from '#domain/company.ts';
-import { plannedFacts } from '#domain/events/event.ts';
+import { eventFactsOnPlannedDay } from '#domain/events/event.ts';
 import { eventEnvironment, eventSettings } from '#domain/events/event-settings.ts';
 import { eventJsonLd, faqJsonLd, scriptJson } from '#domain/events/json-ld.ts';
 import type { Country, PackageId } from '#domain/events/packages.ts';
@@ -28,7 +28,7 @@ export function loader() {
   const present = Object.entries(process.env).filter(([, value]) => value !== '');
   const settings = eventSettings(z.object(eventEnvironment).parse(Object.fromEntries(present)));
   const site = process.env.PUBLIC_URL ?? company.site;
-  return { event: plannedFacts(settings), url: new URL(pages.event.path, site).href, site };
+  return { event: eventFactsOnPlannedDay(settings), url: new URL(pages.event.path, site).href, site };
 }
 
 export default function TicketsPage() {

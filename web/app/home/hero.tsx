@@ -1,6 +1,6 @@
 import { home } from '#domain/home/copy.ts';
 import { pages } from '#domain/pages.ts';
-import { storageAddress } from '../shell/site.ts';
+import { publicFileUrl } from '../shell/site.ts';
 import device from '../ui/art/device-on-ink.svg';
 import television from '../ui/art/tv-test-card.svg';
 import { ButtonLink } from '../ui/button.tsx';
@@ -34,7 +34,7 @@ export function Hero() {
         </div>
         <div className={styles.set}>
           <img src={television} alt={hero.pictureAlt} width={680} height={436} fetchPriority="high" />
-          <Film src={storageAddress('videos/hero')} className={styles.screen}>
+          <Film src={publicFileUrl('videos/hero')} className={styles.screen}>
             {null}
           </Film>
         </div>

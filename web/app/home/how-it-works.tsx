@@ -8,7 +8,7 @@ import rewardAvif from '../../storage/videos/reward.avif';
 import reward from '../../storage/videos/reward.jpg';
 import signInAvif from '../../storage/videos/sign-in.avif';
 import signIn from '../../storage/videos/sign-in.jpg';
-import { storageAddress } from '../shell/site.ts';
+import { publicFileUrl } from '../shell/site.ts';
 import { TextLink } from '../ui/link.tsx';
 import { Film } from '../ui/media/film.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -91,7 +91,7 @@ function Panel({ step, shown }: { step: Step; shown: boolean }) {
         </p>
       </div>
       <div className={styles.tube}>
-        <Film key={String(shown)} src={storageAddress(`videos/${film}`)}>
+        <Film key={String(shown)} src={publicFileUrl(`videos/${film}`)}>
           <picture>
             <source srcSet={avif} type="image/avif" />
             <img src={jpeg} alt={words.mediaAlt} width={1280} height={720} loading="lazy" />

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { home } from '#domain/home/copy.ts';
-import { storageAddress } from '../shell/site.ts';
+import { publicFileUrl } from '../shell/site.ts';
 import poster from '../ui/art/promo-poster.svg';
 import { Button } from '../ui/button.tsx';
 import styles from './promo.module.css';
 import { Section } from './section.tsx';
 
 const { promo } = home;
-const film = storageAddress('videos/promo');
+const film = publicFileUrl('videos/promo');
 
 /** The film is loaded and played on request, with the browser's own controls and captions, silent until its sound is asked for. */
 export function Promo() {

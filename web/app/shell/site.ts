@@ -10,5 +10,5 @@ const site: string = import.meta.env.PUBLIC_URL || company.site;
 export const absoluteAddress = (path: string): string => new URL(path, site).href;
 
 /** The address of a file of the public bucket, on this server or on the CDN. */
-export const storageAddress = (path: string): string =>
+export const publicFileUrl = (path: string): string =>
   `${withoutTrailingSlashes(import.meta.env.STORAGE_PUBLIC_URL ?? '') || '/storage'}/${path}`;

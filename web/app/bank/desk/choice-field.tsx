@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What shall be done with the chosen row, each with what follows from it. */
-export function ChoiceField({ field, choices, choice, shown, onChoose }: Props) {
+export function DecisionField({ field, choices, choice, shown, onChoose }: Props) {
   const name = useId();
   return (
     <fieldset ref={field}>

@@ -13,7 +13,7 @@ import { AmountComparison, ComparedFacts } from '../comparison.tsx';
 import type { Line } from '../line-columns.tsx';
 import { useComparison } from '../use-comparison.ts';
 import { Candidates } from './candidates.tsx';
-import { type Choice, ChoiceField } from './choice-field.tsx';
+import { type Choice, DecisionField } from './choice-field.tsx';
 import { CompensationField, firstParcelShares, readShares, type Shares } from './compensation-field.tsx';
 import desk from './desk.module.css';
 import { PanelHead } from './panel-head.tsx';
@@ -96,7 +96,7 @@ export function LinePanel({ line, whole, isGone, onDecided, onNext, onUndo, onSk
         )}
         {wasOpen && shown && (
           <>
-            <ChoiceField field={decision} choices={choices} choice={choice} shown={shown} onChoose={setChosen} />
+            <DecisionField field={decision} choices={choices} choice={choice} shown={shown} onChoose={setChosen} />
             {choice === 'link' ? (
               <Candidates
                 line={line}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { daysToShow, estimateOf } from '#domain/campaigns/estimate.ts';
+import { remainingCampaignDays, estimateOf } from '#domain/campaigns/estimate.ts';
 import { FILM_SECONDS } from '#domain/campaigns/films.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { pricePerPlayOfBudget, type UnitPurchase } from '#domain/campaigns/price.ts';
@@ -60,7 +60,7 @@ export function Estimate({
   if (found.isError) return <p className={styles.estimate}>{copy.estimateError}</p>;
   const { reached, waiting, dailySeconds } = found.data;
   const today = dayOf(new Date());
-  const shown = daysToShow(startsOn, endsOn, today);
+  const shown = remainingCampaignDays(startsOn, endsOn, today);
   if (!shown) return <p className={styles.estimate}>{copy.estimateDays}</p>;
   const seconds = spotSeconds ?? FILM_SECONDS.most;
   const cost = pricePerPlayOfBudget(unspent, { kind, budget, unitsOfPlay: kind === 'banner' ? 1 : seconds });

@@ -1,6 +1,6 @@
 import { company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';
-import { dayName, type EventDate, eventDays } from '#domain/events/days.ts';
+import { dayAndMonthName, type EventDate, eventDays } from '#domain/events/days.ts';
 import { ticketPageCopy as copy } from '#domain/events/ticket/copy.ts';
 import type { Timetable } from '#domain/events/ticket/details.ts';
 import { formatDateInSentence, formatWeekday } from '#domain/time.ts';
@@ -39,7 +39,7 @@ export function Programme({ event, timetable, lodging, namesUntil }: ProgrammePr
                 <section key={days[index]}>
                   <h2 className="d h3">
                     <span>{weekdayOf(days[index]!)}</span>
-                    <small>{dayName(days[index]!)}</small>
+                    <small>{dayAndMonthName(days[index]!)}</small>
                   </h2>
                   <ol>
                     {day.map(({ time, title, about }) => (
