@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remainingCampaignDays, estimateOf } from './estimate.ts';
+import { estimateOf, remainingCampaignDays } from './estimate.ts';
 import { type Schedule, WHOLE_WEEK } from './schedule.ts';
 
 const chosen = {

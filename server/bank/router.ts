@@ -3,7 +3,11 @@ import { staff } from '../access.ts';
 import { agreeAsSecond, undoPendingDecision } from '../flows/bank/change-hold.ts';
 import { closeLine } from '../flows/bank/close-line.ts';
 import { queueCardPayoutDecision } from '../flows/bank/decide-card.ts';
-import { askCourierAboutPayoutAgain, inquireAboutPayout, queueCourierPayoutDecision } from '../flows/bank/decide-payout.ts';
+import {
+  askCourierAboutPayoutAgain,
+  inquireAboutPayout,
+  queueCourierPayoutDecision,
+} from '../flows/bank/decide-payout.ts';
 import { queueExactMatchDecision, queueLineDecision } from '../flows/bank/insert-pending-decision.ts';
 import { confirmExactLines } from '../flows/event/confirm-exact.ts';
 import { decidePayment } from '../flows/event/decide-payment.ts';

@@ -4,7 +4,11 @@ import { shownExchange } from '../flows/exchanges/exchange-rows.ts';
 import { cancelExchange, receiveExchanged } from '../flows/exchanges/step-exchange.ts';
 import { cancelParcel, correctSerial } from '../flows/fulfilment/change-parcel.ts';
 import { isAddressKnown } from '../flows/fulfilment/couriers/check-address.ts';
-import { askCourierForParcelStatus, changeCourier, decideRequest } from '../flows/fulfilment/couriers/decide-request.ts';
+import {
+  askCourierForParcelStatus,
+  changeCourier,
+  decideRequest,
+} from '../flows/fulfilment/couriers/decide-request.ts';
 import { enterReceipt } from '../flows/fulfilment/enter-receipt.ts';
 import { followParcel, ownParcels } from '../flows/fulfilment/follow-parcel.ts';
 import { handOver } from '../flows/fulfilment/hand-over.ts';

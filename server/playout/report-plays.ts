@@ -63,7 +63,10 @@ export async function reportPlays(
   return db.transaction(
     async (tx) => {
       const named = [...plays.map(({ lease }) => lease), ...unplayed];
-      const [player, leases] = await Promise.all([readTvAdvertEligibility(tx, tvId, now), reportedLeases(tx, tvId, named, now)]);
+      const [player, leases] = await Promise.all([
+        readTvAdvertEligibility(tx, tvId, now),
+        reportedLeases(tx, tvId, named, now),
+      ]);
       const revoked = await revokedLeases(tx, tvId, player, now);
       const found = leases.filter(({ isKnown }) => !isKnown);
       if (leases.length === 0) return { player, revoked, changed: [] };

@@ -1,6 +1,6 @@
 import type { Day } from '../../day.ts';
 import { countDays } from '../../wording.ts';
-import { dayInSentence, dayAndMonthName, daysInSentence, type EventDate, eventDays, firstDayOf } from '../days.ts';
+import { dayAndMonthName, dayInSentence, daysInSentence, type EventDate, eventDays, firstDayOf } from '../days.ts';
 
 /** The page behind a reservation's or a ticket's link. */
 export const ticketPageCopy = {

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db.ts';
 import { confirmPlaces } from '../event/confirm-places.ts';
 import { carryOutLine } from '../event/decide-payment.ts';
 import { reopenLinesOfDecision } from './change-hold.ts';
-import { recordCardProviderPayout, isCardLine } from './decide-card.ts';
+import { isCardLine, recordCardProviderPayout } from './decide-card.ts';
 import { carryOutPayout } from './decide-payout.ts';
 import { prepareDecision, requireDecisionAllowed } from './prepare-decision.ts';
 

@@ -16,7 +16,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { issuePeriodInvoice } from '../documents/period-documents.ts';
-import { addPrepaidPackageMonths } from '../transfers/begin-advance.ts';
+import { addPrepaidPackageMonths } from '../transfers/add-prepaid-package-months.ts';
 import { switchToTransfer } from '../transfers/switch-to-transfer.ts';
 import { issueAdvance, issueProforma } from '../transfers/transfer-papers.ts';
 import {

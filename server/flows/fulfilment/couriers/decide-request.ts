@@ -91,7 +91,12 @@ export async function changeCourier(
 }
 
 /** Asks how a parcel is: by program where the courier answers one, else by a mail to its customer service, once a day. */
-export async function askCourierForParcelStatus(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<'program' | 'mail'> {
+export async function askCourierForParcelStatus(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+): Promise<'program' | 'mail'> {
   const { order, parcel, key } = await lockParcel(tx, id);
   const request = await lockRequest(tx, id);
   const port = deps.couriers.get(parcel.courier);

@@ -3,7 +3,7 @@ import { REASON_MAX } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
-import type { Choice } from './choice-field.tsx';
+import type { Choice } from './decision-field.tsx';
 import desk from './desk.module.css';
 
 interface Props {

@@ -9,8 +9,8 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Outcome, write } from '../../write.ts';
 import type { Line } from '../line-columns.tsx';
-import type { Choice } from './choice-field.tsx';
 import type { Share } from './compensation-field.tsx';
+import type { Choice } from './decision-field.tsx';
 
 /** What the last decision was, so that it can be taken back. */
 export type Last = { kind: 'hold' | 'line'; id: string };

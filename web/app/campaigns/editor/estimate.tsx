@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { remainingCampaignDays, estimateOf } from '#domain/campaigns/estimate.ts';
+import { estimateOf, remainingCampaignDays } from '#domain/campaigns/estimate.ts';
 import { FILM_SECONDS } from '#domain/campaigns/films.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { pricePerPlayOfBudget, type UnitPurchase } from '#domain/campaigns/price.ts';
