@@ -42,7 +42,7 @@ export const campaignPromises: PromiseRow[] = [
     'mail-copy.ts mailCopy.done.attached',
     'mail-copy.ts mailCopy.done.button',
   ]),
-  ...rows('code domain/campaigns/price.ts spentOn', PRICED, ['report/report-copy.ts reportCopy.pricing']),
+  ...rows('code domain/campaigns/price.ts unitsSpentByCampaign', PRICED, ['report/report-copy.ts reportCopy.pricing']),
   ...rows('code domain/campaigns/price.ts chargedUnits', UNIT_PRICE, [
     'report/report-copy.ts charged.one',
     'report/report-copy.ts charged.few',

@@ -80,7 +80,7 @@ test('every dialog asks before what was typed in it is lost, unless it only choo
 
 test('every form that can hold more than one field asks before it is left, in a dialog or by a guard', () => {
   const forms = screens.filter(({ text }) => /<form[\s>]/.test(text));
-  const asking = ({ text }: { text: string }) => /<(Dialog|ConfirmDialog|Unsaved)[\s>]/.test(text);
+  const asking = ({ text }: { text: string }) => /<(Dialog|ConfirmDialog|UnsavedTextGuard)[\s>]/.test(text);
   expect(forms.filter((form) => !asking(form) && !(form.name in ASKS_NOTHING)).map(({ name }) => name)).toEqual([]);
   const known = new Set(forms.map(({ name }) => name));
   expect(Object.keys(ASKS_NOTHING).filter((name) => !known.has(name))).toEqual([]);
