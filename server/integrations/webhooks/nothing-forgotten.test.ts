@@ -35,7 +35,8 @@ test.each(Object.entries(WRITERS))('%s are written in one place, which announces
     (name) => writes.test(readFileSync(path.join(server, name), 'utf8')),
   );
   expect(found.toSorted()).toEqual(files.toSorted());
-  for (const name of found) expect(readFileSync(path.join(server, name), 'utf8'), name).toMatch(/await announceToWebhooks\(/);
+  for (const name of found)
+    expect(readFileSync(path.join(server, name), 'utf8'), name).toMatch(/await announceToWebhooks\(/);
 });
 
 test('beside that, an order only writes that it was placed, which is told to nobody', () => {
