@@ -8,14 +8,14 @@ import { withoutPageFiles } from './scripts/vite-page-files.ts';
 const framework = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 };
 const frame = {
   name: 'frame',
-  test: /\/web\/app\/(shell\/(offline-banner|navigation-guard|sign-out|header|footer|logo|skip-link|site|loading-screen|early-click|service-worker|use-active-anchor|errors\/(error-page|failure-page|report-problem)|seo\/(page-meta|structured-data))|ui\/(button|leaving|link|strip|badge|overlay\/toast)|typed\/(use-send-when-online|waiting)|stored|end-queued-sessions|return-path|session|single-flight)(\.module)?\.(tsx?|css)$|\/domain\/(pages|company|typography|plural|time|money|copy|shell\/copy)\.ts$/,
+  test: /\/web\/app\/(shell\/(offline-banner|navigation-guard|sign-out|header|footer|logo|skip-link|site|loading-screen|early-click|service-worker|use-active-anchor|errors\/(error-page|failure-page|report-problem)|seo\/(page-meta|structured-data))|ui\/(button|leaving|link|section-head|badge|overlay\/toast)|typed\/(use-send-when-online|waiting)|stored|end-queued-sessions|return-path|session|single-flight)(\.module)?\.(tsx?|css)$|\/domain\/(pages|company|typography|plural|time|money|copy|shell\/copy)\.ts$/,
   priority: 3,
 };
 
 /** What the lists of the back office and the report of a campaign have in common: fewer names in the manifest of routes, which every page loads. */
 const lists = {
   name: 'lists',
-  test: /\/web\/app\/(subject-link|pointed|write-keys|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|renew-pages|selection-bar|use-admin-list|use-asked|use-first-page|use-row-changes)|ui\/(save-file|media\/bar-chart|part\/(data-part|part-state)|table\/(table|use-row-stops|empty|load-more|use-row-selection)))(\.module)?\.(tsx?|css)$/,
+  test: /\/web\/app\/(subject-link|pointed|write-keys|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|merge-first-page|selection-bar|use-admin-list|use-dialog-row|use-first-page|use-row-changes)|ui\/(save-file|media\/bar-chart|part\/(data-part|part-state)|table\/(table|use-row-stops|empty|load-more|use-row-selection)))(\.module)?\.(tsx?|css)$/,
   priority: 1,
 };
 
@@ -29,7 +29,7 @@ const dialogs = {
 /** What pages with forms have in common. */
 const forms = {
   name: 'forms',
-  test: /\/web\/app\/(wrong-fields|typed\/kept-text|ui\/form\/(field-section|unsaved|use-typed))(\.module)?\.(tsx?|css)$|\/domain\/(plain-text|shapes|phone|postal-code|contact-shapes)\.ts$|node_modules\/(react-hook-form|@hookform)\//,
+  test: /\/web\/app\/(wrong-fields|typed\/kept-text|ui\/form\/(field-section|unsaved-text-guard|use-typed))(\.module)?\.(tsx?|css)$|\/domain\/(plain-text|shapes|phone|postal-code|contact-shapes)\.ts$|node_modules\/(react-hook-form|@hookform)\//,
   priority: 1,
 };
 
