@@ -108,7 +108,7 @@ export interface Answer {
   /** 0 when the connection ended without one. */
   status: number;
   text: string;
-  /** No answer within the limit. */
+  /** Nothing came within the limit, of the answer or of the rest of it. */
   hung: boolean;
   /** The number under which the server's log speaks of it. */
   requestId: string;
@@ -145,6 +145,7 @@ export function send(port: number, draft: Draft): Promise<Answer> {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
+        timer.refresh();
         if (text.length < MAX_ANSWER_LENGTH) text += chunk;
         if (!response.headers['content-type']?.startsWith('text/event-stream')) return;
         done({ status, text, hung: false, requestId });

@@ -10,7 +10,7 @@ import { eventually } from '../test/eventually.ts';
 import { person } from '../test/people.ts';
 import { databaseProxy } from '../test/postgres/database-proxy.ts';
 import { newReservation } from '../test/reservations.ts';
-import { isDatabaseUnavailable, isPoolBusy } from './database-errors.ts';
+import { isConnectionLost, isDatabaseUnavailable, isPoolBusy } from './database-errors.ts';
 import { openDatabase } from './db.ts';
 
 /** The server reaches its database through a network that these tests cut, hold still and lose answers in. */
@@ -137,6 +137,22 @@ test('a pool that is used up is answered with 503', async () => {
 test('a statement that takes longer than its limit is ended', async () => {
   const hasty = openDatabase(databaseUrl, { statementMs: 200 });
   await expect(hasty.ask('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
+  await hasty.close();
+});
+
+test('a commit that does not end is given up as a lost connection, and the next one gets another connection', async () => {
+  await direct.execute(`create table slow_commits (id int);
+    create function slow_commit() returns trigger language plpgsql as 'begin perform pg_sleep(20); return null; end';
+    create constraint trigger slow_commit after insert on slow_commits deferrable initially deferred for each row execute function slow_commit()`);
+  const hasty = openDatabase(databaseUrl, { statementMs: 200, max: 1 });
+  for (const write of [
+    () => hasty.transaction((tx) => tx.execute('insert into slow_commits values (1)')),
+    () => hasty.execute('insert into slow_commits values (2)'),
+  ]) {
+    const error = await write().catch((thrown: unknown) => thrown);
+    expect(isConnectionLost(error)).toBe(true);
+    expect(await hasty.ask('select 1 as one')).toEqual([{ one: 1 }]);
+  }
   await hasty.close();
 });
 

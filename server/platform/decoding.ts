@@ -14,14 +14,21 @@ export const decodingLine = pLimit(RUNNING);
 
 /**
  * Reads a picture when its turn comes, so that those that wait take no memory, and decodes it. More than may wait, and whoever has waited
- * too long when the turn comes, are told to come later.
+ * too long, are told to come later.
  */
 export async function decodeInTurn<T>(read: () => Promise<Buffer>, decode: (sent: Buffer) => Promise<T>): Promise<T> {
   if (decodingLine.activeCount + decodingLine.pendingCount >= RUNNING + WAITING)
     throw refuse('SERVICE_UNAVAILABLE', { seconds: 30 });
-  const since = performance.now();
-  return decodingLine(async () => {
-    if (performance.now() - since > MOST_WAIT) throw refuse('SERVICE_UNAVAILABLE', { seconds: 5 });
-    return decode(await read());
+  return new Promise<T>((resolve, reject) => {
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      reject(refuse('SERVICE_UNAVAILABLE', { seconds: 5 }));
+    }, MOST_WAIT);
+    decodingLine(async () => {
+      if (isLate) return;
+      clearTimeout(late);
+      resolve(await decode(await read()));
+    }).catch(reject);
   });
 }

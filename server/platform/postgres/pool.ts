@@ -111,7 +111,10 @@ function newPool(url: string, options: PoolOptions) {
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
   };
-  /** A pooler lets whoever begins wait for a server process, and says nothing meanwhile. */
+  /**
+   * A statement has ended itself before: what is left is a commit, whose writing to the disk PostgreSQL puts no limit to. A pooler lets
+   * whoever begins wait for a server process as well, and says nothing meanwhile.
+   */
   const timeouts = { begin: Math.max(LIMITS.connect, poolMs) + lockMs, statement: statementMs + LIMITS.connect };
   const pool = new pg.Pool({
     ...to,
@@ -121,7 +124,8 @@ function newPool(url: string, options: PoolOptions) {
     keepAlive: true,
     connectionTimeoutMillis: Math.max(LIMITS.connect, poolMs),
     idleTimeoutMillis: LIMITS.unused,
-    ...(isPooled ? { query_timeout: timeouts.begin + timeouts.statement } : limits),
+    query_timeout: isPooled ? timeouts.begin + timeouts.statement : timeouts.statement,
+    ...(isPooled ? {} : limits),
     options: [to.options, ...sessionOptions(settings)].filter(Boolean).join(' ') || undefined,
   });
   return { pool, isPooled, limits, beginMs: timeouts.begin };
