@@ -15,15 +15,15 @@ const frame = {
 /** What the lists of the back office and the report of a campaign have in common: fewer names in the manifest of routes, which every page loads. */
 const lists = {
   name: 'lists',
-  test: /\/web\/app\/(subject-link|pointed|write-keys|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|merge-first-page|selection-bar|use-admin-list|use-dialog-row|use-first-page|use-row-changes)|ui\/(save-file|media\/bar-chart|part\/(data-part|part-state)|table\/(table|use-row-stops|empty|load-more|use-row-selection)))(\.module)?\.(tsx?|css)$/,
+  test: /\/web\/app\/(subject-link|pointed|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|merge-first-page|selection-bar|use-admin-list|use-dialog-row|use-first-page|use-row-changes)|ui\/(media\/bar-chart|part\/(data-part|part-state)|table\/(table|use-row-stops|empty|load-more|use-row-selection)))(\.module)?\.(tsx?|css)$/,
   priority: 1,
 };
 
-/** Dialogs and what forms say when they fail, one file for the same reason. */
+/** Dialogs, fields, and how the server is asked: what every dialog is made of, before what lists or longer forms have in common. */
 const dialogs = {
   name: 'dialogs',
-  test: /\/web\/app\/ui\/(overlay\/(dialog|dialog-frame|confirm-dialog|leave-question)|form\/form-problem)(\.module)?\.(tsx?|css)$|\/@base-ui\/react\/(dialog|alert-dialog)\//,
-  priority: 1,
+  test: /\/web\/app\/(write-keys|api|api-client|ui\/(save-file|overlay\/(dialog|dialog-frame|confirm-dialog|leave-question)|form\/(form-problem|field)))(\.module)?\.(tsx?|css)$|\/@base-ui\/react\/(dialog|alert-dialog)\//,
+  priority: 2,
 };
 
 /** What pages with forms have in common. */
