@@ -98,14 +98,16 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
               >
                 {copy.receive}
               </Button>
-              {state === 'label_sent' && (
-                <Button size="sm" variant="ghost" onClick={() => setAsking('lost')}>
-                  {copy.lost}
+              <div className={styles.otherwise}>
+                {state === 'label_sent' && (
+                  <Button size="sm" variant="ghost" onClick={() => setAsking('lost')}>
+                    {copy.lost}
+                  </Button>
+                )}
+                <Button size="sm" variant="ghost" onClick={() => setAsking('callOff')}>
+                  {copy.callOff}
                 </Button>
-              )}
-              <Button size="sm" variant="ghost" onClick={() => setAsking('callOff')}>
-                {copy.callOff}
-              </Button>
+              </div>
             </>
           )}
           {isToDecide && (
