@@ -298,7 +298,7 @@ export const tvDays = pgTable(
     banners: integer('banners').notNull().default(0),
     tvSeconds: integer('tv_seconds').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.tvId, t.day] })],
+  (t) => [primaryKey({ columns: [t.tvId, t.day] }), index('tv_days_by_day').on(t.day)],
 );
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { documentNames } from '#domain/documents/copy.ts';
 import type { DocumentData } from '#domain/documents/data.ts';
 import { paper } from '#domain/documents/paper-copy.ts';
@@ -150,12 +151,30 @@ export const DENSE_ROW = px(DENSE.size * 1.42 + 2 * DENSE.pad);
 const PAD = px(8);
 
 /** A table that goes on over pages; its head stands on each. Rows are never cut. */
-export function drawTable(
+export function drawTable(...table: Parameters<typeof drawRowByRow>): void {
+  const rows = drawRowByRow(...table);
+  while (!rows.next().done);
+}
+
+/** After so many rows others get their turn. */
+const IN_ONE_GO = 20;
+
+/** The same for as many rows as there are. */
+export async function drawLongTable(...table: Parameters<typeof drawRowByRow>): Promise<void> {
+  let drawn = 0;
+  for (const _ of drawRowByRow(...table)) {
+    drawn += 1;
+    if (drawn % IN_ONE_GO === 0) await setImmediate();
+  }
+}
+
+/** Stops after each row. */
+function* drawRowByRow(
   sheet: Sheet,
   columns: readonly TableColumn[],
   rows: readonly (readonly CellLine[])[][],
   { isDense = false, ...place }: { x: number; width: number; isDense?: boolean } = { x: LEFT, width: INNER },
-): void {
+): Generator<void> {
   const cell = isDense ? DENSE : CELL;
   const edges = columns.map((_, index) => place.x + columns.slice(0, index).reduce((sum, { width }) => sum + width, 0));
   const within = (index: number) => ({
@@ -207,6 +226,7 @@ export function drawTable(
     );
     sheet.y += height;
     underline(px(1), HAIR);
+    yield;
   }
   sheet.tree.push(sheet.pdf.struct('Table', {}, table));
 }

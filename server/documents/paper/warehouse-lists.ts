@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Day } from '#domain/day.ts';
 import { weight } from '#domain/fulfilment/desk-copy.ts';
 import { warehousePaper } from '#domain/fulfilment/paper-copy.ts';
 import { writeOffPaper } from '#domain/stock/paper-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { drawCode128 } from './barcode.ts';
-import { addNote, drawTable, type TableColumn } from './parts.ts';
+import { addNote, drawLongTable, type TableColumn } from './parts.ts';
 import {
   artifact,
   closeSheet,
@@ -48,6 +49,9 @@ interface ToFetch {
 /** Serial numbers are written by hand only for so many; more are scanned. */
 const LINES = 10;
 
+/** After so many orders others get their turn. */
+const IN_ONE_GO = 10;
+
 function drawTitle(sheet: Sheet, title: string, sub: string): void {
   part(sheet, 'H1', () =>
     writeDisplay(sheet, title, { x: LEFT, y: sheet.y, width: INNER }, { size: 40, align: 'right' }),
@@ -63,7 +67,10 @@ export async function drawPackingList(rows: readonly ToPack[], now: Date): Promi
   const sheet = openSheet({ name: words.title, issuer: '', issuedAt: now });
   const all = rows.reduce((sum, { devices }) => sum + devices, 0);
   drawTitle(sheet, words.title, words.sub(rows.length, all, formatDateTime(now)));
-  for (const row of rows) drawToPack(sheet, row);
+  for (const [at, row] of rows.entries()) {
+    if (at > 0 && at % IN_ONE_GO === 0) await setImmediate();
+    drawToPack(sheet, row);
+  }
   ensureRoomOnPage(sheet, px(90));
   const y = sheet.y + px(26);
   const third = INNER / 3;
@@ -149,7 +156,7 @@ export async function drawPickUpList(rows: readonly ToFetch[], now: Date): Promi
       right: index > 1 && index < 5,
     }),
   );
-  drawTable(
+  await drawLongTable(
     sheet,
     columns,
     rows.map(({ key, receiver, boxes: count, grams, collect }) => [
@@ -181,7 +188,7 @@ export async function drawWriteOffRecord({ day, issuer, rows, now }: WrittenOff)
   addNote(sheet, words.company, issuer.join(', '));
   addNote(sheet, null, words.text);
   const widths = [6, 20, 22, 32, 20];
-  drawTable(
+  await drawLongTable(
     sheet,
     words.table.map((header, index): TableColumn => ({ header, width: (INNER * widths[index]!) / 100 })),
     rows.map(({ serial, reason, notes, by }, index) => [

@@ -24,12 +24,15 @@ export interface PackedParcel {
 
 const [ONE] = devicePackages;
 
+/** Serial number of the n-th device that the demonstration receives; they are packed in that order. */
+const serialNumber = (n: number) => `VDK-26-${900_000 + n}`;
+
 /** What buyers and staff of the demonstration do, each through the API at the clock's time. */
 export function deskActions(desk: Desk, staff: Client, buyers: readonly Profile[]) {
   const { deps, clock, as } = desk;
   const { db } = deps;
   let next = 0;
-  let serial = 900_000;
+  let [received, packed] = [0, 0];
 
   async function place(way: 'transfer' | 'cash_on_delivery', product = ONE!): Promise<PlacedOrder> {
     const buyer = buyers[next % buyers.length]!;
@@ -57,14 +60,32 @@ export function deskActions(desk: Desk, staff: Client, buyers: readonly Profile[
     return { id: placed.orderId, number: placed.number, buyer };
   }
 
+  /** Devices from the manufacturer, by its file. */
+  async function receiveDevices(count: number, document: string, shelf: string): Promise<void> {
+    const serials = Array.from({ length: count }, (_, n) => serialNumber(received + n + 1));
+    received += count;
+    const file = new File([serials.join('\r\n')], 'serijski-brojevi.csv', { type: 'text/csv' });
+    await staff.stock.admin.take({ key: randomUUID(), file, document, shelf });
+  }
+
+  /** Of the devices that arrived last, so that those that are packed stay. */
+  async function writeOffNewest(): Promise<void> {
+    const serials = [serialNumber(received)];
+    await staff.stock.admin.writeOff({ serials, reason: 'transport', note: 'Kutija je stigla nagnječena.' });
+  }
+
   async function pack({ id: order, number }: PlacedOrder): Promise<PackedParcel> {
     const { version } = await staff.fulfilment.admin.read({ number });
     const id = randomUUID();
-    serial += 1;
-    const serials = [`VDK-26-${serial}`];
+    packed += 1;
+    const serials = [serialNumber(packed)];
     const boxes = [{ grams: 350, serials }];
     const { key } = await staff.fulfilment.admin.pack({ order, id, version, courier: 'own', boxes });
-    await staff.fulfilment.admin.enterReceipt({ order, kind: 'receipt', number: `VDK12CD3-VDK12CD3-${serial}` });
+    await staff.fulfilment.admin.enterReceipt({
+      order,
+      kind: 'receipt',
+      number: `VDK12CD3-VDK12CD3-${900_000 + packed}`,
+    });
     return { id, key, serials };
   }
 
@@ -103,6 +124,8 @@ export function deskActions(desk: Desk, staff: Client, buyers: readonly Profile[
   return {
     ...bankActions(desk, staff),
     place,
+    receiveDevices,
+    writeOffNewest,
     pack,
     send,
     enterCall,

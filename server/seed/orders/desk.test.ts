@@ -12,6 +12,7 @@ import { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { returns } from '../../returns/schema.ts';
+import { stockDevices } from '../../stock/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { faultsOf } from '../../test/books.ts';
 import { seedYear } from '../year.ts';
@@ -65,6 +66,11 @@ test('the desk of the demonstration has every state, written by the program itse
     ...['label_sent', 'received', 'requested'],
   ]);
   expect((await db.select().from(exchanges)).map(({ state }) => state)).toEqual(['ready']);
+  const places = await db
+    .select({ place: stockDevices.place, n: sql<number>`count(*)::int` })
+    .from(stockDevices)
+    .groupBy(stockDevices.place);
+  expect(Object.fromEntries(places.map(({ place, n }) => [place, n]))).toMatchObject({ stock: 195, packed: 1, off: 1 });
   expect((await db.select().from(apiKeys)).map(({ name }) => name).toSorted()).toEqual(['Knjigovodstvo', 'Magacin']);
   expect((await db.select().from(webhookEndpoints)).map(({ state }) => state)).toEqual(['off']);
   expect(await db.$count(statementLines, isNull(statementLines.decidedAt))).toBeGreaterThan(2);

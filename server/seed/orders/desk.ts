@@ -56,6 +56,9 @@ function lastDays(act: ReturnType<typeof deskActions>, staff: Client): Happening
   const exchanged = () => ({ id: exchange, serial: parcels.delivered!.serials[0]! });
 
   return [
+    [days(10), () => act.receiveDevices(160, 'Otpremnica 118/2026', 'A-2')],
+    [days(10, 1), act.writeOffNewest],
+    [days(1, 6), () => act.receiveDevices(40, 'Otpremnica 131/2026', 'B-1')],
     [days(9), place('returned', 'transfer')],
     [days(9, 1), place('waits for an account', 'transfer')],
     [days(9, 2), place('delivered', 'transfer')],
