@@ -104,12 +104,16 @@ async function addCampaign(db: Database): Promise<{ company: string; campaign: s
   return { company: company!.id, campaign: campaign!.id };
 }
 
-/** Linked TVs in all these places that played in the last days, each on the campaign. */
+/** Linked TVs in all these places, each of a person of its own, that played in the last days, each on the campaign. */
 async function addTvs(db: Database, campaign: string): Promise<void> {
   await db.ask(
-    `with owner as (select id from profiles limit 1), made as (
+    `with accounts as (
+       insert into auth.users (id, email) select gen_random_uuid(), 'gledalac-' || n || '@primer.rs' from generate_series(1, ${TVS}) n
+       returning id, email
+     ), owners as (insert into profiles (id, email, username) select id, email, split_part(email, '@', 1) from accounts returning id
+     ), made as (
        insert into devices (profile_id, number, name, last_seen_at)
-       select owner.id, 100000000 + n, 'TV ' || n, now() from owner, generate_series(1, ${TVS}) n returning id, number
+       select id, 100000000 + n, 'TV ' || n, now() from (select id, row_number() over () as n from owners) numbered returning id, number
      ), placed as (
        insert into tvs (tv_id, region, venue, confirmed_at)
        select id, ($1::text[])[1 + number % ${PLACES}], ($2::text[])[1 + number % ${VENUES.length}], now() from made
