@@ -11,11 +11,11 @@ const READ_TIMEOUT_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 768 };
 
 /** Of such threads in a process; whoever brings another statement waits for one of them. */
-const inTurn = pLimit(2);
+const limitReads = pLimit(2);
 
 /** Reads a statement on a thread; one that takes too long, or too much memory, is ended and refused. */
 export const readInThread = (file: StatementFile, timeoutMs = READ_TIMEOUT_MS): Promise<Reading> =>
-  inTurn(read, file, timeoutMs);
+  limitReads(read, file, timeoutMs);
 
 async function read(file: StatementFile, timeoutMs: number): Promise<Reading> {
   const thread = new Worker(threadFile(), { workerData: file, resourceLimits: MEMORY });

@@ -49,14 +49,14 @@ function balanceOf(sections: Section[], currency: Currency): Balance {
     opening === undefined || closing === undefined ? [] : [{ opening, closing, ...rest }],
   );
   if (whole.length < said.length) return { currency, opening: null, closing: null, total, difference: null };
-  const inOrder = gapsIn(whole).length > 0 && gapsIn(whole.toReversed()).length === 0 ? whole.toReversed() : whole;
+  const oldestFirst = gapsIn(whole).length > 0 && gapsIn(whole.toReversed()).length === 0 ? whole.toReversed() : whole;
   const wrong = whole.find((section) => section.closing - section.opening !== section.total);
   return {
     currency,
-    opening: inOrder[0]!.opening,
-    closing: inOrder.at(-1)!.closing,
+    opening: oldestFirst[0]!.opening,
+    closing: oldestFirst.at(-1)!.closing,
     total,
-    difference: wrong ? wrong.closing - wrong.opening - wrong.total : (gapsIn(inOrder)[0] ?? 0),
+    difference: wrong ? wrong.closing - wrong.opening - wrong.total : (gapsIn(oldestFirst)[0] ?? 0),
   };
 }
 

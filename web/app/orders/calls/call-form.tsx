@@ -75,12 +75,12 @@ function effectOf({ outcome, isMissed, isLast }: Entry): string {
 }
 
 /** Whose outcome stands there now; where another call is waited for still, it begins once that was seen. */
-function meanwhileOf({ taken, goOn }: Entry, isWaiting: boolean): Meanwhile {
+function meanwhileOf({ taken, acknowledge }: Entry, isWaiting: boolean): Meanwhile {
   if (!taken) return { text: copy.over };
   const words = taken.kind === 'missed_called' ? missedCopy.outcomes : copy.outcomes;
   const said = words[taken.facts.outcome as CallOutcome].done;
   const text = copy.taken(said, taken.by.name ?? copy.somebody, new Date(taken.moment));
-  return isWaiting ? { text, seen: { label: copy.show, onSeen: goOn } } : { text };
+  return isWaiting ? { text, seen: { label: copy.show, onSeen: acknowledge } } : { text };
 }
 
 interface OutcomesProps {

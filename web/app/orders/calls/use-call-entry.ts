@@ -15,7 +15,7 @@ import { lastCallOf } from './last-call.ts';
 
 const TWO_HOURS = 2 * 60 * 60 * 1000;
 /** Refusals of a call that was entered, or is needed no more. */
-const LATE: ReadonlySet<string> = new Set(['ORDER_CHANGED', 'CALL_NOT_WAITING']);
+const MEANWHILE_CODES: ReadonlySet<string> = new Set(['ORDER_CHANGED', 'CALL_NOT_WAITING']);
 const QUARTER = 15 * 60 * 1000;
 export const NEXT = ['soon', 'tomorrow', 'other'] as const;
 type Next = (typeof NEXT)[number];
@@ -111,11 +111,11 @@ export function useCallEntry({ order, calls, reload, close }: CallEntryProps) {
     isOver,
     busy: busy !== null,
     // Whose outcome stands there says it better.
-    problem: taken && LATE.has(problem?.code ?? '') ? null : problem,
+    problem: taken && MEANWHILE_CODES.has(problem?.code ?? '') ? null : problem,
     enter,
     saveNote,
     /** Another call begins, after what a colleague entered; the note stays. */
-    goOn: () => {
+    acknowledge: () => {
       setOutcome(null);
       setBegun(newest);
     },
