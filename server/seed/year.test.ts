@@ -110,6 +110,9 @@ test('every state that a screen knows is there, the rare ones rarely', async () 
     'paid',
     'pending',
   ]);
+  expect(await states(sql`select distinct delivery ->> 'country' as state from orders where kind = 'device'`)).toEqual([
+    'RS',
+  ]);
   expect(await states(sql`select distinct status as state from subscriptions`)).toEqual([
     'active',
     'canceled',

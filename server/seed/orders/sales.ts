@@ -173,10 +173,15 @@ export function orderOf(
   };
 }
 
+/** Who lives where we do not deliver has it sent to Beograd. */
 function buyerForm(buyer: Profile): Record<string, string> {
-  const { firstName, lastName, companyName, country, address, addressNumber, city, postalCode, phone } = buyer;
+  const { firstName, lastName, companyName, address, addressNumber, phone } = buyer;
+  const place =
+    buyer.country === 'RS'
+      ? { country: buyer.country, city: buyer.city, postalCode: buyer.postalCode }
+      : { country: 'RS', city: 'Beograd', postalCode: '11000' };
   return Object.fromEntries(
-    Object.entries({ firstName, lastName, companyName, country, address, addressNumber, city, postalCode, phone }).map(
+    Object.entries({ firstName, lastName, companyName, address, addressNumber, phone, ...place }).map(
       ([field, value]) => [field, value ?? ''],
     ),
   );
