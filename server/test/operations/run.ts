@@ -27,7 +27,7 @@ import { killOneWorker, ROLES, type WorkersRound } from './workers.ts';
 const { values: given } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
-    requests: { type: 'string', default: '5000' },
+    requests: { type: 'string', default: '3400' },
     proxy: { type: 'string' },
     only: { type: 'string' },
     /** The version before; otherwise the commit before the newest migration. */
@@ -35,8 +35,8 @@ const { values: given } = parseArgs({
   },
 });
 const SERVERS = 3;
-/** Requests a second, all clients together: 5,000 of them last a few seconds longer than three restarts behind HAProxy. */
-const RATE = 120;
+/** Requests a second, all clients together: 3,400 of them last a few seconds longer than three restarts behind HAProxy. */
+const RATE = 80;
 /** Sent to servers that have only just begun, and not counted. */
 const WARM_UP_REQUESTS = 800;
 const WARM_UP_RATE = 160;
