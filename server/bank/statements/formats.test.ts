@@ -98,3 +98,13 @@ test('the same statement in another format adds nothing; one with other balances
   expect(await send(message('270802', [1_000, 1_100]))).toMatchObject({ already: true, importId, fresh: 0 });
   expect(await send(message('270802', [1_100, 1_200]))).toMatchObject({ already: false, fresh: 1 });
 });
+
+test('a bank’s CSV whose columns are numbered is read, and a numbered line above the columns is none of them', async () => {
+  const rows = 'Ana;kotizacija;03.05.2027;100,00\n';
+  const columnsOf = async (head: string) => {
+    const answer = await statements.import({ file: new File([head + rows], 'izvod.csv') });
+    return answer.kind === 'mapping' ? answer.columns : answer.kind;
+  };
+  expect(await columnsOf('Opis 1;Opis 2;Datum;Iznos\n')).toEqual(['Opis 1', 'Opis 2', 'Datum', 'Iznos']);
+  expect(await columnsOf('Izvod 12;Beograd;Vidik\nKo;Opis;Datum;Iznos\n')).toEqual(['Ko', 'Opis', 'Datum', 'Iznos']);
+});

@@ -25,7 +25,12 @@ export function readCsv(text: string, lines: string[]): CsvTable {
   const table = readRows(text, lines);
   if (table.some((row) => row.length > MAX_COLUMNS || row.some((cell) => cell.length > LONGEST_CELL)))
     throw unreadable('long');
-  const at = table.slice(0, HEADER_WITHIN).findIndex(isHeader);
+  const head = table.slice(0, HEADER_WITHIN);
+  const plain = head.findIndex((row) => isHeader(row, looksLikeAmount));
+  const at =
+    plain >= 0
+      ? plain
+      : head.findIndex((row) => isHeader(row, (cell) => looksLikeAmount(cell) && !numberedName.test(cell)));
   if (at < 0) throw unreadable('columns');
   const columns = table[at]!.map((name) => normalize(name, 100));
   return { columns, rows: table.slice(at + 1), signature: columns.join('\u001f').toLowerCase() };
@@ -64,10 +69,14 @@ function cut(text: string, delimiter: string): string[][] {
   }
 }
 
+const looksLikeAmount = (cell: string) => parseMinorUnits(cell) !== null;
+/** `Opis 1` names a column where no row is without numbers; elsewhere it stands above the columns (`Izvod 12`). */
+const numberedName = /^\p{L}\D*\d{1,2}$/u;
+
 /** At least three different words, and nothing that is already a date or an amount. */
-function isHeader(row: string[]): boolean {
+function isHeader(row: string[], isAmount: (cell: string) => boolean): boolean {
   const named = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const plain = named.every((cell) => !parseDay(cell) && parseMinorUnits(cell) === null);
+  const plain = named.every((cell) => !parseDay(cell) && !isAmount(cell));
   return named.length >= 3 && plain && new Set(named).size === named.length;
 }
 
