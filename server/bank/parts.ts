@@ -85,7 +85,7 @@ export async function acceptDifference(
 }
 
 /** Whatever came for reservations that are cancelled is owed back. Answers with it. */
-export async function markPartsOwed(tx: Tx, by: Decided, reservationIds: string[], reason: string) {
+export async function oweBackParts(tx: Tx, by: Decided, reservationIds: string[], reason: string) {
   const owed: (Money & { reservationId: string })[] = [];
   for (const batch of batchesOf(reservationIds)) {
     const counted = and(

@@ -9,7 +9,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { licences, tvs } from '../../playout/schema.ts';
 import type { VoidedPlayTotals } from '../../playout/tvs/open-plays.ts';
 import { tvBlocks } from '../../playout/tvs/schema.ts';
-import { voidPlays } from './void-plays.ts';
+import { voidPlaysOfTv } from './void-plays-of-tv.ts';
 
 /**
  * Blocks a TV: it gets no adverts, what it reports does not count, and what was counted of it is taken back, for its companies and its
@@ -40,7 +40,7 @@ export async function blockTv(
         .insert(tvBlocks)
         .values({ tvId: id, blockedAt: now, blockedBy: actor.id, reason, banners: 0, tvSeconds: 0 })
         .returning({ id: tvBlocks.id });
-      const voided = await voidPlays(tx, actor, id, block!.id, now);
+      const voided = await voidPlaysOfTv(tx, actor, id, block!.id, now);
       const { banners, tvSeconds } = voided;
       await tx.update(tvBlocks).set({ banners, tvSeconds }).where(eq(tvBlocks.id, block!.id));
       await record(tx, actor, {

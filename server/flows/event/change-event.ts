@@ -8,7 +8,7 @@ import { moveProblems } from '#domain/events/change/rules.ts';
 import { beginsAt, endsAt } from '#domain/events/moments.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
-import { decidedBy, markPartsOwed } from '../../bank/parts.ts';
+import { decidedBy, oweBackParts } from '../../bank/parts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { eventState, isPreviewUnchanged } from '../../events/change/event-state.ts';
 import { type CurrentEvent, currentEvent, lockEvent } from '../../events/current.ts';
@@ -155,7 +155,7 @@ async function cancelAll(
     .where(and(eq(reservations.year, change.year), ne(reservations.status, 'otkazano')));
   const ids = rows.map(({ id }) => id);
   const owed = Map.groupBy(
-    await markPartsOwed(tx, decidedBy(actor, now), ids, reason),
+    await oweBackParts(tx, decidedBy(actor, now), ids, reason),
     ({ reservationId }) => reservationId,
   );
   await postReservationEntries(tx, now, ids);

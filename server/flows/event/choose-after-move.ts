@@ -4,7 +4,7 @@ import { changeCopy } from '#domain/events/change/copy.ts';
 import type { GuestChoice } from '#domain/events/change/rules.ts';
 import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
-import { decidedBy, markPartsOwed, restoreOwedParts } from '../../bank/parts.ts';
+import { decidedBy, oweBackParts, restoreOwedParts } from '../../bank/parts.ts';
 import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { changeFor, mayChoose } from '../../events/change/choice.ts';
@@ -90,7 +90,7 @@ async function askBack(tx: Tx, deps: Dependencies, actor: Actor, { id }: Reserva
     .update(reservations)
     .set({ status: 'otkazano', confirmed: false, cancelledAt: now, cancelReason: REASON })
     .where(eq(reservations.id, id));
-  return sumsOf(await markPartsOwed(tx, decidedBy(actor, now), [id], REASON));
+  return sumsOf(await oweBackParts(tx, decidedBy(actor, now), [id], REASON));
 }
 
 /** Whoever had asked for the money takes the place again, when it is left and nothing was given back. */

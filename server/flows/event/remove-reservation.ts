@@ -3,7 +3,7 @@ import { sumsOf } from '#domain/bank/money.ts';
 import type { ReservationStatus } from '#domain/events/reservation-status.ts';
 import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
-import { decidedBy, markPartsOwed } from '../../bank/parts.ts';
+import { decidedBy, oweBackParts } from '../../bank/parts.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { auditFacts, describeReservation, type ReservationRow, reservationMailProps } from '../../events/describe.ts';
@@ -102,7 +102,7 @@ async function cancel(
     .update(reservations)
     .set({ status: 'otkazano', confirmed: false, cancelledAt: now, cancelReason: reason })
     .where(eq(reservations.id, before.id));
-  const owed = sumsOf(await markPartsOwed(tx, decidedBy(actor, now), [before.id], reason));
+  const owed = sumsOf(await oweBackParts(tx, decidedBy(actor, now), [before.id], reason));
   await postReservationEntries(tx, now, [before.id]);
   await record(tx, actor, {
     action: 'events.cancelled',

@@ -61,7 +61,7 @@ export async function askExchange(
 }
 
 /** A complaint is decided: each of its devices, which are here, is exchanged. The decision itself tells the buyer. */
-export async function exchangeReturned(
+export async function exchangeReturnedDevices(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,

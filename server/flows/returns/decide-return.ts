@@ -11,7 +11,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { answerTasks } from '../../tasks/answer.ts';
 import { tasks } from '../../tasks/schema.ts';
-import { exchangeReturned } from '../exchanges/ask-exchange.ts';
+import { exchangeReturnedDevices } from '../exchanges/ask-exchange.ts';
 import { askRefund, takeBackDevices } from '../refunds/ask-refund.ts';
 import { listSentDevices } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
@@ -48,7 +48,7 @@ export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, sai
       : await end(tx, deps, actor, row, said);
   if (outcome === 'exchanged') {
     const { serials, reason } = row;
-    await exchangeReturned(tx, deps, actor, order, { serials, reason: reason.slice(0, EXCHANGE_REASON_MAX) });
+    await exchangeReturnedDevices(tx, deps, actor, order, { serials, reason: reason.slice(0, EXCHANGE_REASON_MAX) });
   }
   await notify(tx, deps, actor, order, decided);
   return decided;

@@ -22,7 +22,7 @@ const PROGRAMS: Record<string, string> = {
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
 };
-export function installDatabasePrograms(): void {
+export function installClusterPrograms(): void {
   const missing = Object.entries(PROGRAMS).filter(([file]) => !existsSync(file));
   if (missing.length > 0) installFromDebian(...missing.map(([, name]) => name));
 }

@@ -4,7 +4,7 @@ import { keepStreams, signIn } from '../faults/load.ts';
 import { freePort } from '../free-port.ts';
 import { ask, until } from './ask.ts';
 import { type Build, type Cluster, openCluster } from './cluster.ts';
-import { installDatabasePrograms, type Machine } from './cluster-files.ts';
+import { installClusterPrograms, type Machine } from './cluster-files.ts';
 import { type DatabaseMachines, openDatabaseMachines } from './database-machines.ts';
 import { type FailoverSeen, keepAsking, watchWrites } from './failover-load.ts';
 import { backUp, type Restored, restoreToMoment } from './point-in-time.ts';
@@ -76,7 +76,7 @@ const CHANGES: readonly Change[] = [
 const UNDER_WAY_MS = 300;
 
 export async function tryFailover(password: string, build: Build): Promise<Failover> {
-  installDatabasePrograms();
+  installClusterPrograms();
   const late = setTimeout(() => {
     console.error(`The database's machines were not through after ${MOST_MS / 60_000} minutes.`);
     process.exit(1);

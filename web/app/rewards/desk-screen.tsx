@@ -27,7 +27,7 @@ export default function DeskScreen() {
         {() => (
           <>
             <ClosingPart closing={desk.data!.closing} hasRules={desk.data!.rules.length > 0} />
-            <Statements months={desk.data!.months} hasRate={desk.data!.taxRates.some(({ isValid }) => isValid)} />
+            <Statements months={desk.data!.months} hasTaxRate={desk.data!.taxRates.some(({ isValid }) => isValid)} />
             <Objections objections={desk.data!.objections} />
             <DeskRules rules={desk.data!.rules} earliest={desk.data!.earliest} />
             <TaxRates rates={desk.data!.taxRates} />

@@ -47,7 +47,7 @@ const columnsOf = (onOpen: (row: Statement) => void): readonly Column<Statement>
 ];
 
 /** Statements of a closed month: which one stands in the address, without one it is the newest. */
-export function Statements({ months, hasRate }: { months: Desk['months']; hasRate: boolean }) {
+export function Statements({ months, hasTaxRate }: { months: Desk['months']; hasTaxRate: boolean }) {
   const [address, setAddress] = useAddressParams();
   const [shown, setShown] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -95,7 +95,7 @@ export function Statements({ months, hasRate }: { months: Desk['months']; hasRat
           </div>
         )}
       </header>
-      {!hasRate && <p className={styles.reason}>{copy.noRate}</p>}
+      {!hasTaxRate && <p className={styles.reason}>{copy.noRate}</p>}
       {month === undefined ? (
         <p className="muted">{copy.noMonths}</p>
       ) : (

@@ -17,7 +17,7 @@ import { subtractViewerDays, type VoidedDay } from '../../playout/viewer-days.ts
  * Takes the counted plays of a TV back: no company pays for them, nobody is rewarded for them, and what was taken from a balance already
  * returns by an entry of the ledger, one for each campaign. The caller holds the TV (`lock: ['playout.tv', id]`).
  */
-export async function voidPlays(
+export async function voidPlaysOfTv(
   tx: Tx,
   actor: Actor,
   tvId: string,
