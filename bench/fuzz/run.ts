@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { buildIfNeeded } from '../../scripts/setup.mjs';
 import { residentMegabytes } from '../measure/server.ts';
 import { breakOnce } from './break.ts';
@@ -175,12 +176,10 @@ async function attack(
       if (group === '2') tally.valid.yes += 1;
     }
     const failure = failureOf(answer);
-    if (failure)
-      note(
-        operation.name,
-        failure,
-        `request ${index}, ${caller}, ${how}: ${answer.status} ${answer.text.slice(0, 200)}`,
-      );
+    if (failure) {
+      const said = failure === 'hang' ? await waitsOf(context) : answer.text.slice(0, 200);
+      note(operation.name, failure, `request ${index}, ${caller}, ${how}: ${answer.status} ${said}`);
+    }
     if (answer.status === 503 && /SERVICE_UNAVAILABLE|server is busy/.test(answer.text))
       tally.classes.busy = (tally.classes.busy ?? 0) + 1;
     asked.set(answer.requestId, { operation: operation.name, how: `request ${index}, ${caller}, ${how}` });
@@ -207,6 +206,15 @@ async function attack(
     note(operation || 'none of these', 'error in the log', `${how}: ${line.slice(0, 3_000)}`);
   }
   return { tallies, findings, memory: { before, after }, requests: tallies.length * (valid + rest) };
+}
+
+/** What the database's sessions do at the moment; `WalSync` and the like: the disk stands still. */
+async function waitsOf({ db }: FuzzContext): Promise<string> {
+  const { rows } = await db.execute<{ waits: string }>(sql`
+    select coalesce(wait_event, state) || ' ' || round(extract(epoch from clock_timestamp() - query_start), 1) || ' s: ' ||
+      left(query, 80) as waits
+    from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() order by query_start limit 12`);
+  return rows.map(({ waits }) => waits).join(' · ');
 }
 
 const wanted = (name: string) => options.only === undefined || name.includes(options.only);

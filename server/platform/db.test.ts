@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { rotateSigningKeys } from '../auth/sessions/signing-keys.ts';
@@ -153,6 +154,16 @@ test('a commit that does not end is given up as a lost connection, and the next 
     expect(isConnectionLost(error)).toBe(true);
     expect(await hasty.ask('select 1 as one')).toEqual([{ one: 1 }]);
   }
+  await hasty.close();
+});
+
+test('a rollback that does not end is not waited for like a statement, and the next one gets another connection', async () => {
+  const hasty = openDatabase(network.url, { max: 1, isWatched: false });
+  network.neverAnswer('rollback');
+  const failing = hasty.transaction((tx) => tx.execute('select 1 / 0')).catch((error: unknown) => error);
+  const first = await Promise.race([failing, sleep(5_000, 'still waiting')]);
+  expect(String((first as Error).cause)).toContain('division by zero');
+  expect(await hasty.ask('select 1 as one')).toEqual([{ one: 1 }]);
   await hasty.close();
 });
 

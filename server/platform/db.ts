@@ -133,12 +133,12 @@ function transactionsOn(pool: Pool, timed: Timed) {
       const session = new NodePgSession(inside as pg.PoolClient, dialect, undefined, {});
       const result = await work(new NodePgTransaction(dialect, session, undefined) as Transaction);
       over = true;
-      const { command } = await client.query('commit');
+      const { command } = await client.query(queryWithTimeout('commit', pool.commitMs));
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a failed statement was ignored');
       return result;
     } catch (error) {
       over = true;
-      await client.query('rollback').catch(() => {});
+      await client.query(queryWithTimeout('rollback', pool.rollbackMs)).catch(() => {});
       throw error;
     } finally {
       client.release();

@@ -10,6 +10,8 @@ const LIMITS = {
   connect: 2_000,
   /** Between two statements of a transaction. */
   idleInTransaction: 10_000,
+  /** Of a failed transaction, before its connection is closed. */
+  rollback: 2_000,
   /** Until an unused connection is closed. */
   unused: 5 * 60_000,
 };
@@ -40,7 +42,7 @@ export type Pool = ReturnType<typeof openPool>;
 /** Connections that take writes; nothing connects before the first is asked for, and each is waited for only so long. */
 export function openPool(url: string, options: PoolOptions) {
   const { max = MOST_CONNECTIONS, poolMs = POOL_MS, isWatched = true, direct = null } = options;
-  const { pool, isPooled, limits, beginMs } = newPool(url, options);
+  const { pool, isPooled, limits, beginMs, commitMs } = newPool(url, options);
   // Whoever waits for a lost connection learns of it from their statement; these keep the event from ending the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -87,6 +89,9 @@ export function openPool(url: string, options: PoolOptions) {
     limits,
     /** Milliseconds within which a transaction has begun, or a pooler has failed. */
     beginMs,
+    /** Milliseconds a commit may take: with the statement before it less than the ten seconds in which a request is answered. */
+    commitMs,
+    rollbackMs: LIMITS.rollback,
     /** How its connections are used. */
     usage: (): PoolUsage => ({ max, used: pool.totalCount - pool.idleCount, ...waits.read() }),
     /** Lets running statements end, five seconds at most. */
@@ -128,7 +133,7 @@ function newPool(url: string, options: PoolOptions) {
     ...(isPooled ? {} : limits),
     options: [to.options, ...sessionOptions(settings)].filter(Boolean).join(' ') || undefined,
   });
-  return { pool, isPooled, limits, beginMs: timeouts.begin };
+  return { pool, isPooled, limits, beginMs: timeouts.begin, commitMs: Math.max(LIMITS.connect, 0.8 * statementMs) };
 }
 
 const sessionOptions = (settings: Record<string, string>): string[] =>
