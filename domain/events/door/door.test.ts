@@ -102,4 +102,8 @@ test('guests are found in both scripts, without marks, by number and by phone', 
   expect(found('+381 64')).toEqual([]);
   expect(found('+381 64 1')).toEqual([105, 118]);
   expect(found('  ')).toEqual([]);
+  const inPhones = Array.from({ length: 80 }, (_, n) => guest(200 + n, 'Ana Anić', { phone: `381641186${100 + n}` }));
+  expect(searchGuests([...inPhones, ...guests], '118')[0]?.name, 'before those in whose phone the number is').toBe(
+    'Живана Ђукић',
+  );
 });
