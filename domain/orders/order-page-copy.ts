@@ -95,6 +95,7 @@ export const orderCopy = {
     title: 'Kupac',
     open: 'Otvori',
     since: (date: string) => `Član od ${date}`,
+    closed: (date: string) => `Nalog zatvoren ${date}`,
     first: 'prva narudžbina',
     installer: 'monter',
     email: 'Email',

@@ -106,6 +106,8 @@ export const OrderPage = StaffOrder.extend({
       isInstaller: z.boolean(),
       isCompany: z.boolean(),
       since: z.date(),
+      /** Their data are erased some days later. */
+      closedAt: z.date().nullable(),
       orders: z.int(),
       /** Of all orders, less what went back. */
       paid: z.int(),

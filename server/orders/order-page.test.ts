@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { closeAccount } from '../flows/people/close-account.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { ask, keyOf } from '../test/keys.ts';
@@ -49,6 +50,14 @@ test('an order’s page tells what was bought, what happened and by whom, and fo
   });
   expect(kinds(paid)).toEqual(['paid', 'placed']);
   expect(paid.mails.map(({ template }) => template).sort()).toEqual(['orders.new-sale', 'orders.paid']);
+});
+
+test('whoever packs an order sees that its buyer has closed the account', async () => {
+  const { url, number, who } = await ordered();
+  await pay(shop, url);
+  expect((await desk.read({ number })).buyer?.closedAt).toBeNull();
+  await shop.db.transaction((tx) => closeAccount(tx, shop.deps, { id: who.id }, who.id));
+  expect((await desk.read({ number })).buyer?.closedAt).toBeInstanceOf(Date);
 });
 
 test('what a program did with a key is told to staff with the key and its maker, and to the buyer with neither', async () => {

@@ -127,6 +127,7 @@ async function readBuyer(db: Database, id: string, orderId: string): Promise<Ord
     isInstaller: person.isInstaller,
     isCompany: person.isCompany,
     since: person.createdAt,
+    closedAt: person.closedAt,
     orders: count,
     paid,
     televisions,

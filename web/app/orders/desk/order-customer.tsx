@@ -48,7 +48,7 @@ export function OrderCustomer({ order: { buyer, refusedParcels } }: { order: Ord
               <b>{buyer.name}</b>
               <span className="muted s">
                 {[
-                  copy.since(formatDate(buyer.since)),
+                  buyer.closedAt ? copy.closed(formatDate(buyer.closedAt)) : copy.since(formatDate(buyer.since)),
                   buyer.isInstaller && copy.installer,
                   buyer.orders === 1 && copy.first,
                 ]
