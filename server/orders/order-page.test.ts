@@ -57,7 +57,7 @@ test('whoever packs an order sees that its buyer has closed the account', async 
   await pay(shop, url);
   expect((await desk.read({ number })).buyer?.closedAt).toBeNull();
   await shop.db.transaction((tx) => closeAccount(tx, shop.deps, { id: who.id }, who.id));
-  expect((await desk.read({ number })).buyer?.closedAt).toBeInstanceOf(Date);
+  expect((await desk.read({ number })).buyer?.closedAt).not.toBeNull();
 });
 
 test('what a program did with a key is told to staff with the key and its maker, and to the buyer with neither', async () => {
