@@ -28,7 +28,7 @@ clock.now = new Date('2027-05-01T10:00:00Z');
 async function keeper(duty: Duty) {
   const who = await person(shop, 'admin');
   await giveDuties(shop, who, [duty]);
-  return { ...who, bank: call(shop, who).bank };
+  return { ...who, bank: call(shop, who).bank, events: call(shop, who).events };
 }
 const asker = await keeper('accounting');
 const organiser = await keeper('event');
@@ -488,6 +488,63 @@ test('what is not named by its reference is suggested by pro-forma number, amoun
   await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm', number: order.number });
   await later();
   expect(await stateOf(order.orderId)).toBe('paid');
+});
+
+test('what is likeliest is suggested first, however many newer ones cost the same', async () => {
+  const order = await ordered('Šćepanović');
+  const [paper] = await db.select().from(documents).where(eq(documents.orderId, order.orderId));
+  for (let n = 0; n < 13; n++) await ordered();
+  const { rows } = await came('company', {
+    amount: '25660.00',
+    payer: 'SCEPANOVIC',
+    purpose: `predračun ${paper!.number}`,
+  });
+  const found = await bank.desk.candidates({ id: rows[0]!.id });
+  expect(found[0]).toMatchObject({ number: order.number, why: ['proforma', 'amount', 'surname'] });
+  expect(found).toHaveLength(12);
+});
+
+test('of an order of which a part has come, the rest is suggested and looked for', async () => {
+  const order = await ordered('Đokić');
+  const { rows } = await came('company', { amount: '10000.00', reference: order.reference });
+  await bank.desk.decide({ id: rows[0]!.id, decision: 'part', shown: DEVICE });
+  await later();
+  const rest = (await came('company', { amount: '15660.00', payer: 'Neko', booked: '2027-05-04' })).rows[0]!;
+  const left = { amount: DEVICE - 1_000_000, currency: 'RSD' };
+  for (const search of [undefined, '15660', 'đokić'])
+    expect(await bank.desk.candidates({ id: rest.id, search }), search).toMatchObject([{ number: order.number, left }]);
+});
+
+test('a payment that is held for an order it does not name counts as come for that order', async () => {
+  const order = await ordered();
+  const { rows } = await came('company', { amount: '10000.00', payer: 'Prvi' }, { amount: '15660.00', payer: 'Drugi' });
+  const [first, second] = rows;
+  await bank.desk.decide({ id: first!.id, decision: 'part', number: order.number, shown: DEVICE });
+  expect(await bank.lines.compare({ id: second!.id, number: order.number })).toMatchObject({
+    expected: { amount: DEVICE - 1_000_000 },
+    missing: 0,
+  });
+  await bank.desk.decide({ id: second!.id, decision: 'confirm', number: order.number });
+  await later();
+  expect(await stateOf(order.orderId)).toBe('paid');
+});
+
+test('a reservation that was marked as paid by hand is found for the payment that shows it', async () => {
+  const place = await reserved();
+  await organiser.events.admin.confirm({ id: (await placeOf(place.number)).id });
+  const { rows } = await came('organiser', { amount: '18349.00', payer: 'Bez poziva' });
+  const found = await bank.desk.candidates({ id: rows[0]!.id, search: String(place.number) });
+  expect(found).toMatchObject([{ number: place.number, left: { amount: 1_834_900, currency: 'RSD' } }]);
+  await bank.desk.decide({ id: rows[0]!.id, decision: 'confirm', number: place.number });
+  await later();
+  expect(await placeOf(place.number)).toMatchObject({ status: 'placeno', arrived: 1_834_900 });
+});
+
+test('a name with a number in it is looked for as a name, too', async () => {
+  const order = await ordered('Studio 54');
+  const { rows } = await came('company', { amount: '3.00', payer: 'Neko treći' });
+  const found = await bank.desk.candidates({ id: rows[0]!.id, search: 'Studio 54' });
+  expect(found.map(({ number }) => number)).toEqual([order.number]);
 });
 
 test('late money opens an order of devices again only while enough of them are free; else it goes back', async () => {

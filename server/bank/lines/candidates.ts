@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Candidate } from '#domain/bank/contract.ts';
 import type { CandidateReason } from '#domain/bank/decisions.ts';
 import { parseMinorUnits } from '#domain/bank/money.ts';
@@ -9,13 +10,16 @@ import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { wordSearchCondition as matches } from '../../platform/list.ts';
-import { statementLines } from '../schema.ts';
+import { paymentParts, statementLines } from '../schema.ts';
 import { entityOf, type LineRow } from './claim.ts';
 import { nameOf } from './compare.ts';
 
 const MAX_CANDIDATES = 12;
+/** So many are read and ranked by what the payment says: many a claim is of one price. */
+const RANKED = 300;
 
 /** What an unnamed payment may be for, the likeliest first; or what a person looks for by number, name or amount. */
 export async function candidatesFor(
@@ -56,15 +60,21 @@ async function orderCandidates(
     .where(and(eq(documents.kind, 'proforma'), inArray(documents.number, named)));
   const words = sql`search_fold(' ' || ${orders.email} || ' ' || coalesce(${orders.delivery} ->> 'company_name', '') || ' ' ||
     coalesce(${orders.delivery} ->> 'firstName', '') || ' ' || coalesce(${orders.delivery} ->> 'lastName', ''))`;
+  const left =
+    sql<number>`${orderClaims.amount} - (select coalesce(sum(${orderPayments.amount}), 0) from ${orderPayments}
+    where ${orderPayments.orderId} = ${orders.id} and not ${orderPayments.isSurplus} and ${orderPayments.currency} = ${orderClaims.currency})`.mapWith(
+      Number,
+    );
+  const isNamed = named.length > 0 ? inArray(orders.id, paper) : undefined;
   const likely = or(
-    and(eq(orderClaims.amount, line.amount), eq(orderClaims.currency, line.currency)),
-    named.length > 0 ? inArray(orders.id, paper) : undefined,
+    and(gte(orderClaims.amount, line.amount), eq(orderClaims.currency, line.currency), eq(left, line.amount)),
+    isNamed,
   );
   const papers = sql<
     string[]
   >`array(select number from ${documents} where ${documents.orderId} = ${orders.id} and kind = 'proforma')`;
   const rows = await db
-    .select({ order: orders, claim: orderClaims, papers })
+    .select({ order: orders, claim: orderClaims, left, papers })
     .from(orderClaims)
     .innerJoin(orders, eq(orders.id, orderClaims.orderId))
     .where(
@@ -72,18 +82,21 @@ async function orderCandidates(
         eq(orderClaims.way, 'transfer'),
         ne(orderClaims.state, 'replaced'),
         ne(orders.status, 'paid'),
-        search ? sought(search, orders.number, orderClaims.amount, words) : likely,
+        search ? sought(search, orders.number, [orderClaims.amount, left], words) : likely,
       ),
     )
-    .orderBy(desc(orderClaims.createdAt))
-    .limit(MAX_CANDIDATES);
-  return rows.map(({ order, claim, papers: numbers }) => ({
+    .orderBy(
+      ...(search ? exactFirst(search, orders.number) : isNamed ? [desc(isNamed)] : []),
+      desc(orderClaims.createdAt),
+    )
+    .limit(RANKED);
+  return rows.map(({ order, claim, left: amount, papers: numbers }) => ({
     number: order.number,
     name: nameOf(order),
     what: order.productName,
-    left: { amount: claim.amount, currency: claim.currency },
+    left: { amount, currency: claim.currency },
     why: reasons(line, {
-      amount: claim.amount === line.amount && claim.currency === line.currency,
+      amount: amount === line.amount && claim.currency === line.currency,
       proforma: numbers.some((one) => named.includes(one)),
       surname: order.delivery?.lastName ?? order.delivery?.company_name ?? '',
       town: order.delivery?.city ?? '',
@@ -98,22 +111,26 @@ async function placeCandidates(
   search: string | undefined,
 ): Promise<Candidate[]> {
   const words = sql`search_fold(' ' || ${reservations.email} || ' ' || ${reservations.firstName} || ' ' || ${reservations.lastName})`;
-  const left = sql<number>`${reservations.amount} - ${reservations.arrived}`.mapWith(Number);
-  const likely = or(
-    line.suggestedId ? eq(reservations.id, line.suggestedId) : undefined,
-    and(eq(left, line.amount), eq(reservations.currency, line.currency)),
-  );
+  // What a person recorded without a statement: the line that brings it takes its place.
+  const byHand = sql`(select sum(p.amount) from ${paymentParts} p where p.reservation_id = ${reservations}.id and p.line_id is null)`;
+  const left = sql<number>`case when ${reservations.status} in ('pending', 'isteklo')
+    then ${reservations.amount} - ${reservations.arrived} else ${byHand} end`.mapWith(Number);
+  const isSuggested = line.suggestedId ? eq(reservations.id, line.suggestedId) : undefined;
+  const likely = or(isSuggested, and(eq(left, line.amount), eq(reservations.currency, line.currency)));
   const rows = await db
     .select({ place: reservations, left })
     .from(reservations)
     .where(
       and(
-        inArray(reservations.status, ['pending', 'isteklo']),
-        search ? sought(search, reservations.number, reservations.amount, words) : likely,
+        or(inArray(reservations.status, ['pending', 'isteklo']), isNotNull(byHand)),
+        search ? sought(search, reservations.number, [reservations.amount, left], words) : likely,
       ),
     )
-    .orderBy(desc(reservations.createdAt))
-    .limit(MAX_CANDIDATES);
+    .orderBy(
+      ...(search ? exactFirst(search, reservations.number) : isSuggested ? [desc(isSuggested)] : []),
+      desc(reservations.createdAt),
+    )
+    .limit(RANKED);
   return rows.map(({ place, left: amount }) => ({
     number: place.number,
     name: `${place.firstName} ${place.lastName}`,
@@ -129,18 +146,20 @@ async function placeCandidates(
   }));
 }
 
-/** A number or an amount as it is, otherwise words of a name. */
-function sought(
-  search: string,
-  number: typeof orders.number | typeof reservations.number,
-  amount: typeof orderClaims.amount | typeof reservations.amount,
-  words: SQL,
-) {
+type NumberColumn = typeof orders.number | typeof reservations.number;
+const isNumber = (search: string) => /^\d{1,9}$/.test(search);
+
+/** A number as it is, the whole amount or what is left of it, and words of a name: firms are called `Studio 54`. */
+function sought(search: string, number: NumberColumn, amounts: (SQL | AnyPgColumn)[], words: SQL) {
   const money = parseMinorUnits(search);
-  const isNumber = /^\d{1,9}$/.test(search);
-  const byAmount = money === null ? undefined : sql`${amount} = ${money}`;
-  return isNumber ? or(sql`${number} = ${Number(search)}`, byAmount) : (byAmount ?? matches(words, search));
+  return or(
+    isNumber(search) ? sql`${number} = ${Number(search)}` : matches(words, search),
+    ...(money === null ? [] : amounts.map((amount) => sql`${amount} = ${money}`)),
+  );
 }
+
+const exactFirst = (search: string, number: NumberColumn): SQL[] =>
+  isNumber(search) ? [desc(sql`${number} = ${Number(search)}`)] : [];
 
 function reasons(
   { payer, purpose }: LineRow,

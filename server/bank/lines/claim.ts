@@ -8,7 +8,7 @@ import { orderPayments } from '../../payments/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { ordersOfParcels } from '../couriers/findings.ts';
 import { isCollectedByParcel } from '../of-orders.ts';
-import { paymentParts, statementImports, statementLines } from '../schema.ts';
+import { bankHolds, paymentParts, statementImports, statementLines } from '../schema.ts';
 
 export type LineRow = typeof statementLines.$inferSelect;
 export type ReservationRow = typeof reservations.$inferSelect;
@@ -94,8 +94,7 @@ export async function readPayableSummary(
     .from(statementLines)
     .where(
       and(
-        namesTargetCondition(target),
-        eq(statementLines.state, 'held'),
+        isHeldForCondition(target),
         eq(statementLines.currency, claimState.price.currency),
         notInArray(statementLines.decision, ['return', 'keep']),
       ),
@@ -141,6 +140,17 @@ async function orderClaimState(
 export function namesTargetCondition(target: PaymentTarget): SQL {
   if (target.of === 'reservation') return eq(statementLines.reservationId, target.place.id);
   return sql`${statementLines.claimId} in (select id from claims where order_id = ${target.order.id})`;
+}
+
+/** The lines that are held for a target, whatever they name: a person may have linked them with it. */
+export function isHeldForCondition(target: PaymentTarget): SQL {
+  const ofHold = (column: typeof bankHolds.claimId | typeof bankHolds.reservationId) =>
+    sql`(select ${column} from ${bankHolds} where ${bankHolds.id} = ${statementLines.holdId})`;
+  const isFor =
+    target.of === 'reservation'
+      ? sql`coalesce(${ofHold(bankHolds.reservationId)}, ${statementLines.reservationId}) = ${target.place.id}`
+      : sql`coalesce(${ofHold(bankHolds.claimId)}, ${statementLines.claimId}) in (select id from claims where order_id = ${target.order.id})`;
+  return sql`${statementLines.state} = 'held' and ${isFor}`;
 }
 
 /** The other payments of the line's currency that name the target: open ones, or those that are held together with it. */

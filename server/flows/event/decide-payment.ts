@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Decision, needsSecondPerson, type PaymentExpectation } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
-import { entityOf, type LineRow, namesTargetCondition, type PaymentTarget } from '../../bank/lines/claim.ts';
+import { entityOf, isHeldForCondition, type LineRow, type PaymentTarget } from '../../bank/lines/claim.ts';
 import {
   acceptDifference,
   confirmParts,
@@ -53,7 +53,7 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Lin
 
 /** Another payment for the same is decided and about to be carried out: this one would be decided on what is not so yet. */
 async function requireNothingHeld(tx: Tx, target: PaymentTarget): Promise<void> {
-  const held = await tx.$count(statementLines, and(namesTargetCondition(target), eq(statementLines.state, 'held')));
+  const held = await tx.$count(statementLines, isHeldForCondition(target));
   if (held > 0) throw refuse('STATEMENT_LINE_HELD');
 }
 

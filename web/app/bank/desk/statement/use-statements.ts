@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../../api.ts';
 import { useLiveList } from '../../../live.ts';
 
@@ -17,6 +17,10 @@ export function useStatements(asked: string | null) {
   useLiveList('owed', () => owed.refetch({ throwOnError: true }));
   const rows = imports.data?.pages.flatMap((page) => page.rows) ?? [];
   const found = rows.find(({ id }) => id === asked);
+  // Without one in the address it is the newest of when the page was opened: what a colleague imports later takes no row from the hands.
+  const [opened, setOpened] = useState<string | null>(null);
+  if (opened === null && rows[0]) setOpened(rows[0].id);
+  const shown = found ?? rows.find(({ id }) => id === opened) ?? rows[0];
   const { hasNextPage, isFetching, isError, fetchNextPage } = imports;
   // The one in the address may be older than those that were read.
   const isSought = asked !== null && !found && hasNextPage && !isError;
@@ -24,5 +28,5 @@ export function useStatements(asked: string | null) {
     if (isSought && !isFetching) void fetchNextPage();
   }, [isSought, isFetching, fetchNextPage]);
   // Until it is found no other one is shown in its place, to be decided about.
-  return { imports, owed, rows, isSought, current: isSought ? undefined : (found ?? rows[0]) };
+  return { imports, owed, rows, isSought, current: isSought ? undefined : shown };
 }
