@@ -524,6 +524,7 @@ test('a payment that is held for an order it does not name counts as come for th
     expected: { amount: DEVICE - 1_000_000 },
     missing: 0,
   });
+  clock.now = new Date(clock.now.getTime() + 1_000);
   await bank.desk.decide({ id: second!.id, decision: 'confirm', number: order.number });
   await later();
   expect(await stateOf(order.orderId)).toBe('paid');
