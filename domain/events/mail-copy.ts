@@ -69,13 +69,18 @@ export const mailCopy = {
   },
   confirmed: {
     subject: (number: number) => `Rezervacija br. ${number} je potvrđena`,
+    /** Without tickets when all were given to others, who have their own. */
     preview: (tickets: number, event: Event) =>
-      `${tickets > 1 ? 'Karte su' : 'Karta je'} u prilogu. Vidimo se ${dayInSentence(firstDayOf(event))}.`,
+      tickets === 0
+        ? 'Sve karte su ustupljene.'
+        : `${tickets > 1 ? 'Karte su' : 'Karta je'} u prilogu. Vidimo se ${dayInSentence(firstDayOf(event))}.`,
     text: 'uplata je evidentirana i Vaša rezervacija je potvrđena.',
-    attached: (tickets: number) =>
-      tickets > 1
+    attached: (tickets: number) => {
+      if (tickets === 0) return 'Sve karte su ustupljene; nove su poslate osobama na koje glase.';
+      return tickets > 1
         ? `U prilogu su ${tickets} karte, za dve osobe na programu. Na ulazu svako pokazuje svoj QR kod i lični dokument. Uz karte je i datoteka za kalendar.`
-        : 'Karta je u prilogu i na strani rezervacije. Na ulazu pokazujete QR kod i lični dokument. Uz kartu je i datoteka za kalendar.',
+        : 'Karta je u prilogu i na strani rezervacije. Na ulazu pokazujete QR kod i lični dokument. Uz kartu je i datoteka za kalendar.';
+    },
     names:
       'Na strani rezervacije upišite ko dolazi na drugo mesto. Ime možete da promenite ili mesto da ustupite do početka događaja.',
     later: (event: Event) =>

@@ -75,7 +75,9 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
           />
           <Paragraph>{confirmed.attached(tickets.length)}</Paragraph>
           {tickets.length > 1 && <Paragraph>{confirmed.names}</Paragraph>}
-          <Action href={mail.link}>{confirmed.button(tickets.length)}</Action>
+          <Action href={mail.link}>
+            {tickets.length > 0 ? confirmed.button(tickets.length) : copy.seeReservation}
+          </Action>
           {event.place && (
             <>
               <Paragraph>{confirmed.later(event)}</Paragraph>

@@ -94,7 +94,7 @@ export const GuestChange = EventFacts.shape.change.unwrap().extend({
       made: Choice.nullable(),
       /** It may still be made or changed. */
       open: z.boolean(),
-      /** What has come, or is owed back. */
+      /** What has come, or is owed back; without what was given back. */
       money: z.array(Money),
       returned: z.boolean(),
     })

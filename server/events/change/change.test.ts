@@ -279,8 +279,58 @@ test('a ticket is not taken back when what paid for it was decided anew meanwhil
     code: 'CHOICE_CLOSED',
   });
   expect(await ana.page()).toMatchObject({ status: 'otkazano', tickets: [] });
-  expect((await organiser.bank.owed.list({})).rows).toMatchObject([{ number: ana.number, amount: 1_600_500 }]);
+  const { rows } = await organiser.bank.owed.list({});
+  expect(rows).toMatchObject([{ number: ana.number, amount: 1_600_500 }]);
+  await organiser.bank.owed.mark({ id: rows[0]!.id, returned: true });
+  expect((await ana.page()).change!.choice).toMatchObject({ open: false, returned: true });
+  await expect(choose('keep'), 'it was given back').rejects.toMatchObject({ code: 'MONEY_RETURNED' });
+  await organiser.bank.owed.mark({ id: rows[0]!.id, returned: false });
   await lines.reopen({ id });
+});
+
+const PRICE = [{ amount: 1_600_500, currency: 'RSD' }];
+
+/** Paid by hand and once more by the bank; the second payment was given back. `undo` leaves nothing to the next story. */
+async function paidTwice() {
+  const ana = await guest();
+  const { lines, owed } = organiser.bank;
+  const { id } = await came(ana, '16005.00');
+  await organiser.events.admin.confirm({ id: ana.id });
+  await lines.decide({ id, decision: 'return', reason: 'Plaćeno dva puta' });
+  const second = (await owed.list({})).rows[0]!.id;
+  await owed.mark({ id: second, returned: true });
+  const undo = async () => {
+    await owed.mark({ id: second, returned: false });
+    await lines.reopen({ id });
+  };
+  return { ...ana, undo };
+}
+
+test('after a move a second payment that was given back earlier is not the ticket’s money, and closes no choice', async () => {
+  const ana = await paidTwice();
+  await moveEvent();
+  const choose = (choice: 'keep' | 'refund') => visitor.events.choose({ token: ana.token, choice });
+  await choose('refund');
+  expect((await ana.page()).change!.choice).toMatchObject({
+    made: 'refund',
+    open: true,
+    money: PRICE,
+    returned: false,
+  });
+  await choose('keep');
+  expect(await ana.page()).toMatchObject({ status: 'placeno', change: { choice: { money: PRICE, returned: false } } });
+  await choose('refund');
+  await organiser.bank.owed.mark({ id: (await organiser.bank.owed.list({})).rows[0]!.id, returned: true });
+  expect((await ana.page()).change!.choice).toMatchObject({ open: false, returned: true });
+  await expect(choose('keep')).rejects.toMatchObject({ code: 'MONEY_RETURNED' });
+  await ana.undo();
+});
+
+test('when the event is cancelled the page names what is owed, without a second payment that was given back earlier', async () => {
+  const ana = await paidTwice();
+  await cancelEvent();
+  expect((await ana.page()).change!.choice).toMatchObject({ money: PRICE, returned: false });
+  await ana.undo();
 });
 
 test('nobody but whoever reserved chooses: not with a ticket’s link, not unpaid, not with a strange token', async () => {

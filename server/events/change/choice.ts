@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, or, type SQL } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { GuestChange } from '#domain/events/change/contract.ts';
+import { changeCopy } from '#domain/events/change/copy.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
@@ -47,6 +48,13 @@ export const mayChoose = (
   now < chooseUntil &&
   (hasPaid(row) || (row.status === 'otkazano' && choice?.choice === 'refund'));
 
+type Part = Pick<typeof paymentParts.$inferSelect, 'state' | 'reason'>;
+const isReturned = (parts: Part[]): boolean => parts.length > 0 && parts.every(({ state }) => state === 'returned');
+
+/** A payment that was given back for another reason, while the ticket's own is owed still, does not count. */
+export const isGivenBack = (parts: Part[]): boolean =>
+  isReturned(parts) || parts.some(({ state, reason }) => state === 'returned' && reason === changeCopy.refundReason);
+
 /** What a link's page says of it; the choice for whoever reserved alone. */
 export async function guestChange(
   { db, now }: Dependencies,
@@ -59,19 +67,19 @@ export async function guestChange(
   const about = { kind: change.kind, from: change.from, reason: change.reason };
   const concerned = hasPaid(row) || row.status === 'otkazano';
   if (!chooses || !concerned) return { ...about, choice: null };
+  const { state, reason, amount, currency } = paymentParts;
   const parts = await db
-    .select({ state: paymentParts.state, amount: paymentParts.amount, currency: paymentParts.currency })
+    .select({ state, reason, amount, currency })
     .from(paymentParts)
     .where(eq(paymentParts.reservationId, row.id));
-  const returned = parts.some(({ state }) => state === 'returned');
   return {
     ...about,
     choice: {
       until: change.chooseUntil ?? change.madeAt,
       made: choice?.choice ?? null,
-      open: mayChoose(found, row, now()) && !(choice?.choice === 'refund' && returned),
-      money: sumsOf(parts),
-      returned: returned && !parts.some(({ state }) => state === 'owed'),
+      open: mayChoose(found, row, now()) && !(choice?.choice === 'refund' && isGivenBack(parts)),
+      money: sumsOf(parts.filter((part) => part.state !== 'returned')),
+      returned: isReturned(parts),
     },
   };
 }

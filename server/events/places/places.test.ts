@@ -112,6 +112,37 @@ test('neither whoever is given a place nor whoever gave it is written to as if t
   expect(left).not.toContain('imate nalog');
 });
 
+test('sent again once every ticket was given away, the mail promises none and says where they are', async () => {
+  const { token, id, number } = await family();
+  const sava = { firstName: 'Sava', lastName: 'Savić', email: 'sava@primer.rs' };
+  const jelena = { firstName: 'Jelena', lastName: 'Đorđević' };
+  await visitor.events.places.give({ token, position: 2, shown: nobody, person: sava });
+  const sentAgain = async () => {
+    const key = randomUUID();
+    await organiser.events.admin.sendAgain({ id, key });
+    const [mail] = await db
+      .select()
+      .from(mails)
+      .where(eq(mails.idempotencyKey, `events.confirmed:${id}:${key}`));
+    const letter = (await writeMessage(app.deps, templates, mail!))!;
+    const { text } = await renderMail(letter, app.config.publicUrl);
+    return {
+      files: letter.attachments!.map(({ name }) => name),
+      text: `${letter.preview} ${text}`.replaceAll(/\s+/g, ' '),
+    };
+  };
+  const one = await sentAgain();
+  expect(one.files).toEqual([`karta-${number}-1.pdf`, 'siri-vidik.ics']);
+  expect(one.text).toContain('Karta je u prilogu i na strani rezervacije.');
+
+  await visitor.events.places.give({ token, position: 1, shown: jelena, person: sava });
+  const none = await sentAgain();
+  expect(none.files).toEqual(['siri-vidik.ics']);
+  expect(none.text).toContain('Sve karte su ustupljene; nove su poslate osobama na koje glase.');
+  expect(none.text).toContain('Pogledajte rezervaciju');
+  expect(none.text).not.toMatch(/u prilogu|Otvorite kart/);
+});
+
 test('giving the same person the same place again sends nothing; another person is refused', async () => {
   const { token } = await family();
   const jovan = { firstName: 'Jovan', lastName: 'Jović', email: 'jovan@primer.rs' };

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import { changeCopy } from '#domain/events/change/copy.ts';
 import type { GuestChoice } from '#domain/events/change/rules.ts';
@@ -7,7 +7,7 @@ import { refuse } from '#domain/refuse.ts';
 import { decidedBy, oweBackParts, restoreOwedParts } from '../../bank/parts.ts';
 import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { changeFor, mayChoose } from '../../events/change/choice.ts';
+import { changeFor, isGivenBack, mayChoose } from '../../events/change/choice.ts';
 import { lockEventShared } from '../../events/current.ts';
 import { type ReservationRow, reservationMailProps } from '../../events/describe.ts';
 import { lockPackage, refuseSecondScarce, takenSeats } from '../../events/reservations/capacity.ts';
@@ -102,8 +102,8 @@ async function keep(
   was: 'pending' | 'placeno',
 ): Promise<Money[]> {
   if (row.status !== 'otkazano') return [];
-  const returned = and(eq(paymentParts.reservationId, row.id), eq(paymentParts.state, 'returned'));
-  if ((await tx.$count(paymentParts, returned)) > 0) throw refuse('MONEY_RETURNED');
+  if (isGivenBack(await tx.select().from(paymentParts).where(eq(paymentParts.reservationId, row.id))))
+    throw refuse('MONEY_RETURNED');
   const limit = deps.config.event.capacity[row.packageId];
   if (limit !== undefined && (await takenSeats(tx, row.packageId, row.year)) >= limit) throw refuse('SOLD_OUT');
   await tx

@@ -23,11 +23,13 @@ interface PlaceDialogProps {
   place: ShownPlace;
   code: string;
   onClose: () => void;
+  /** Somebody else changed it meanwhile: the dialog stays and needs the new state. */
+  onChanged: () => void;
   onDone: () => void;
 }
 
 /** Who comes on a place: another name on the same code, or another person with a code of their own. */
-export function PlaceDialog({ act, token, place, code, onClose, onDone }: PlaceDialogProps) {
+export function PlaceDialog({ act, token, place, code, onClose, onChanged, onDone }: PlaceDialogProps) {
   const giving = act === 'give';
   const [typed, setTyped] = useState({
     firstName: giving ? '' : place.firstName,
@@ -61,6 +63,7 @@ export function PlaceDialog({ act, token, place, code, onClose, onDone }: PlaceD
         })
       : await write(() => client.events.places.name({ ...about, person }));
     setBusy(false);
+    if (outcome.outcome === 'refused' && outcome.code === 'PLACE_CHANGED') onChanged();
     if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(giving ? copy.given(email) : copy.saved);
     onDone();

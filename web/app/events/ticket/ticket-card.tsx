@@ -113,6 +113,7 @@ export function TicketCard({ page, token, place, ticket, count, onFullScreen, on
           place={place}
           code={code}
           onClose={() => setAsked(null)}
+          onChanged={onChanged}
           onDone={() => {
             setAsked(null);
             onChanged();

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { type DoorList, isAdmitted, isDoorDay } from '#domain/events/door/rules.ts';
+import type { Day } from '#domain/day.ts';
+import { type DoorEntry, type DoorList, isAdmitted, isDoorDay } from '#domain/events/door/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../../../api.ts';
 import { debounceAsync } from '../../../stream.ts';
@@ -109,8 +110,8 @@ interface Since {
   latest: Awaited<ReturnType<typeof client.events.admin.door.state>>['latest'];
 }
 
-/** The list with what has happened since it was made. */
-export function listWithChanges(list: KnownList, { marks, unsent, latest }: Since): KnownList {
+/** The list with what has happened since it was made, as of `day`: the page may have been open since yesterday. */
+export function listWithChanges(list: KnownList, { marks, unsent, latest }: Since, day: Day): KnownList {
   const since = Date.parse(list.at);
   const waiting = new Set(unsent.map(({ key }) => key));
   const newer = new Map(
@@ -119,9 +120,13 @@ export function listWithChanges(list: KnownList, { marks, unsent, latest }: Sinc
   for (const one of latest)
     if (isAdmitted(one.verdict) && !one.undone && Date.parse(one.at) > since && !newer.has(one.code))
       newer.set(one.code, { entry: { key: one.key, at: one.at, door: one.door }, at: list.askedAt });
-  const guests = list.guests.map((guest) => {
+  const isOfDay = ({ at }: DoorEntry) => dayOf(new Date(at)) === day;
+  const guests = list.guests.map((listed) => {
+    const isOld = listed.entry !== null && !isOfDay(listed.entry);
+    const guest = isOld ? { ...listed, entry: null, earlier: listed.entry } : listed;
     const mark = newer.get(guest.code);
-    return mark ? { ...guest, entry: mark.entry } : guest;
+    if (!mark) return guest;
+    return mark.entry && !isOfDay(mark.entry) ? { ...guest, earlier: mark.entry } : { ...guest, entry: mark.entry };
   });
-  return { ...list, guests };
+  return { ...list, day, guests };
 }

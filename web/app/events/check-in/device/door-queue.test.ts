@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { createQueue } from './door-queue.ts';
+import { createQueue, type DoorCheck } from './door-queue.ts';
 
 /** Answers when the test says so, in the order of the questions. */
 function slowDoor() {
   const asked: string[] = [];
   const answers: ((answer: string) => void)[] = [];
-  const queue = createQueue<string>((one) => {
+  const ask = (one: DoorCheck) => {
     asked.push(one.code);
-    return new Promise((resolve) => answers.push(resolve));
-  });
+    return new Promise<string>((resolve) => answers.push(resolve));
+  };
+  const queue = createQueue(ask, (answer) => answer === 'ko ulazi?');
   const answer = async (text: string) => {
     answers.shift()!(text);
     await new Promise((resolve) => setTimeout(resolve));
@@ -55,4 +56,16 @@ test('while a question is open the queue collects and asks nothing; the chosen t
   queue.hold(false);
   await answer('važi');
   expect(asked).toEqual(['105', '105-2', '106']);
+});
+
+test('an answer that is a question holds the queue by itself: what was read before it came waits', async () => {
+  const { queue, asked, answer } = slowDoor();
+  queue.add('105', 'typed');
+  queue.add('106', 'typed');
+  await answer('ko ulazi?');
+  expect(asked).toEqual(['105']);
+  expect(waitingOf(queue)).toEqual(['106']);
+  queue.add('105-2', 'typed', { first: true });
+  queue.hold(false);
+  expect(asked).toEqual(['105', '105-2']);
 });

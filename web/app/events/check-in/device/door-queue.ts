@@ -26,9 +26,12 @@ const REMEMBERED = 30;
 /**
  * Codes are checked one after the other, in the order in which they were read; none is thrown away. A code that waits is not
  * taken a second time, so a double press or a second reading asks nothing twice. While a question is open the queue is
- * held: it goes on collecting.
+ * held: it goes on collecting. An answer that is a question holds it at once, before the screen has drawn it.
  */
-export function createQueue<Answer>(ask: (asked: DoorCheck) => Promise<Answer>) {
+export function createQueue<Answer>(
+  ask: (asked: DoorCheck) => Promise<Answer>,
+  isQuestion: (answer: Answer) => boolean,
+) {
   let state: QueueState<Answer> = { waiting: [], answered: [] };
   let isHeld = false;
   let isRunning = false;
@@ -46,6 +49,7 @@ export function createQueue<Answer>(ask: (asked: DoorCheck) => Promise<Answer>) 
       const answer = await ask(next);
       const answered = [{ ...next, at: new Date(), answer }, ...state.answered].slice(0, REMEMBERED);
       publish({ waiting: state.waiting.slice(1), answered });
+      if (isQuestion(answer)) isHeld = true;
     }
     isRunning = false;
   }

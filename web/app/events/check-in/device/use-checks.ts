@@ -67,7 +67,12 @@ export function useChecks({ device, live, connected, mark, keep, now }: DeviceAt
 
   const latestAsk = useRef(ask);
   latestAsk.current = ask;
-  const [queue] = useState(() => createQueue((asked) => latestAsk.current(asked)));
+  const [queue] = useState(() =>
+    createQueue<Answer>(
+      (asked) => latestAsk.current(asked),
+      ({ verdict }) => verdict === 'choose',
+    ),
+  );
   const checks = useSyncExternalStore(queue.subscribe, queue.get);
 
   return { queue, checks };

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
-import type { DoorEntry } from '#domain/events/door/rules.ts';
+import { type DoorEntry, dayShown } from '#domain/events/door/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import { useLiveList } from '../../../live.ts';
 import type { DeviceAtDoor } from './device-at-door.ts';
 import { deviceId, doorName, type Marks } from './door-device.ts';
@@ -32,10 +33,15 @@ export function useDoor() {
     void state.refetch();
   }, [reread, state.refetch]);
   const { unsent, latest: latestUnsent, keep, send, notices, dismissNotice } = useOutbox(device, readAgain);
-  const known = useMemo(
-    () => (list.data ? listWithChanges(list.data, { marks, unsent, latest: state.data?.latest ?? [] }) : null),
-    [list.data, marks, unsent, state.data],
-  );
+  const today = dayOf(now());
+  const known = useMemo(() => {
+    if (!list.data) return null;
+    const since = { marks, unsent, latest: state.data?.latest ?? [] };
+    return listWithChanges(list.data, since, dayShown(list.data, today));
+  }, [list.data, marks, unsent, state.data, today]);
+  useEffect(() => {
+    if (state.data && list.data && state.data.day !== list.data.day) reread.schedule();
+  }, [state.data, list.data, reread]);
 
   const live = useRef({ door, isOnline, known });
   live.current = { door, isOnline, known };
