@@ -17,7 +17,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { amountsToCollect } from './collected.ts';
 import type { OrderRow } from './parcels.ts';
-import { readPackingQueue } from './read-packing.ts';
+import { readToPack } from './read-packing.ts';
 
 const PDF = { type: 'application/pdf' };
 const pdfOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name, PDF);
@@ -161,7 +161,7 @@ export async function findPrintableParcels(db: Database, numbers: readonly numbe
 /** What is to be packed, or these orders of it. */
 export async function packingList(deps: Dependencies, numbers: readonly number[] | undefined): Promise<File> {
   const { db, now } = deps;
-  const wanted = numbers ? await chosenToPack(db, numbers) : (await readPackingQueue(db)).toPack;
+  const wanted = numbers ? await chosenToPack(db, numbers) : await readToPack(db);
   const found = await db
     .select()
     .from(orders)
