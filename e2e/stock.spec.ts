@@ -159,7 +159,9 @@ test('where hundreds wait the courier’s list is reached by keyboard, before fi
   const numbers = Array.from({ length: 120 }, (_, n) => 1_000_000 + n);
   const packed = numbers.map((n) => ({ ...row(n), parcel: randomUUID(), key: `${n}-1`, request: null }));
   // The queue of a large shop.
-  await page.route('**/api/admin/packing', (route) => route.fulfill({ json: { toPack: numbers.map(row), packed } }));
+  const total = { count: 120, more: false };
+  const queued = { toPack: numbers.map(row), packed, totals: { toPack: total, packed: total } };
+  await page.route('**/api/admin/packing', (route) => route.fulfill({ json: queued }));
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await fillShelf(request);
   await page.goto('/admin/stock');

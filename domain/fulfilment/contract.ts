@@ -4,7 +4,7 @@ import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { Delivery } from '../orders/shapes.ts';
 import { FULFILMENT_STATES, PAYMENT_STATES } from '../orders/states.ts';
-import { Day, Id } from '../shapes.ts';
+import { Count, Day, Id } from '../shapes.ts';
 import { COURIER_NEWS, REQUEST_DECISIONS, REQUEST_STATES } from './courier-requests.ts';
 import {
   EXCHANGE_REASON_MAX,
@@ -245,11 +245,12 @@ export const fulfilment = {
       .input(z.object({ number: OrderNumber }))
       .output(z.object({ isKnown: z.boolean().nullable() }))
       .errors(refusals(orderGone)),
-    /** What is to be packed, and what is packed and waits for the courier; the oldest first. */
+    /** What is to be packed, and what is packed and waits for the courier: the oldest of both, and in `totals` how many there are. */
     queue: oc.route({ method: 'GET', path: '/admin/packing', ...tags }).output(
       z.object({
         toPack: z.array(Queued),
         packed: z.array(Queued.extend({ parcel: Id, key: z.string(), request: z.enum(REQUEST_STATES).nullable() })),
+        totals: z.object({ toPack: Count, packed: Count }),
       }),
     ),
     /**

@@ -190,6 +190,8 @@ export const packingCopy = {
     list: 'Spisak za pakovanje',
     pickUp: 'Spisak za preuzimanje',
     labels: 'Nalepnice (PDF)',
+    labelsFirst: (n: string) =>
+      `Nalepnice su za najstarije pošiljke. Ukupno ih je ${n}; ostale se pojavljuju kako kurir preuzima prve.`,
     drawing: (done: number, total: number) => `Nalepnice: ${done} od ${total}…`,
     failed: 'Spisak nije napravljen. Pokušajte ponovo.',
   },
@@ -198,6 +200,7 @@ export const packingCopy = {
     empty: 'Ništa ne čeka pakovanje.',
     emptyText: 'Nova narudžbina se pojavljuje ovde čim bude plaćena ili naručena pouzećem.',
     packed: 'Spakovano, čeka kurira',
+    first: (n: number) => `Prikazano je ${n} najstarijih. Ostale se pojavljuju kako se prve rešavaju.`,
     packedEmpty: 'Nijedan spakovan paket ne čeka kurira.',
     devices: countDevices,
   },

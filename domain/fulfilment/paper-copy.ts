@@ -30,6 +30,7 @@ export const warehousePaper = {
     file: (day: string) => `za-pakovanje-${day}.pdf`,
     sub: (n: number, m: number, when: string) => `${orders(n)} · ${countDevices(m)} · štampano ${when}`,
     device: (n: number) => `${n} × Vidik, USB uređaj`,
+    exchange: (n: number) => `${n} × Vidik, USB uređaj, zamena`,
     collect: 'Otkupnina',
     paid: 'plaćeno',
     serials: 'Serijski brojevi',

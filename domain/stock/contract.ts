@@ -75,7 +75,7 @@ const Checked = z.object({
 });
 const FILE = {
   INTAKE_UNREADABLE: { data: z.object({ name: z.string() }) },
-  INTAKE_TOO_LONG: { data: z.object({ lines: z.int() }) },
+  INTAKE_TOO_LONG: {},
 } as const;
 /** Orders whose turn it was: `until` is the day on which each waits from then on. */
 const AWAITED = { data: z.object({ orders: z.array(z.object({ number: z.int(), until: Day })) }) };

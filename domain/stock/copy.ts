@@ -78,8 +78,7 @@ export const stockRefusals = {
   NOTHING_WRITTEN_OFF: ({ day }: { day: string }) => `Nema uređaja otpisanih ${formatDateInSentence(day)}`,
   INTAKE_UNREADABLE: ({ name }: { name: string }) =>
     `Datoteka „${name}“ nije tabela. Treba CSV ili Excel sa jednom kolonom serijskih brojeva, najviše ${formatNumber(MAX_INTAKE)} redova.`,
-  INTAKE_TOO_LONG: ({ lines }: { lines: number }) =>
-    `Datoteka ima ${formatNumber(lines)} redova, a najviše ih je ${formatNumber(MAX_INTAKE)}. Podelite je na više prijema.`,
+  INTAKE_TOO_LONG: `Datoteka ima više od ${formatNumber(MAX_INTAKE)} redova. Podelite je na više prijema.`,
   INTAKE_EMPTY: 'U datoteci nema nijednog novog broja. Ništa nije upisano.',
   INTAKE_GONE: 'Taj prijem više ne postoji.',
   DELIVERY_DAY_WRONG: ({ until }: { until: string }) => `Upišite dan od danas do ${formatDate(until)}`,

@@ -26,7 +26,7 @@ export async function readIntake(file: File): Promise<FileLine[]> {
   const filled = lines.filter(({ text }) => text.trim() !== '');
   const numbers = filled[0] && !/\d/.test(filled[0].text) ? filled.slice(1) : filled;
   if (numbers.length === 0) throw refuse('INTAKE_UNREADABLE', { name: file.name });
-  if (numbers.length > MAX_INTAKE) throw refuse('INTAKE_TOO_LONG', { lines: numbers.length });
+  if (numbers.length > MAX_INTAKE) throw refuse('INTAKE_TOO_LONG');
   return numbers;
 }
 

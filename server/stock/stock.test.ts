@@ -103,7 +103,12 @@ test('what is no table, or too long, is refused with the file’s name', async (
   ])
     await expect(stock.check({ file })).rejects.toMatchObject({ code: 'INTAKE_UNREADABLE', data: { name: file.name } });
   const lines = Array.from({ length: 10_001 }, (_, n) => `VDK-27-${String(n).padStart(6, '0')}`);
-  expect(await codeOfCall(stock.check({ file: csv(lines) }))).toBe('INTAKE_TOO_LONG');
+  const heading = ['Serijski broj'];
+  for (const long of [lines, [...heading, ...lines], [...lines, ...lines]])
+    await expect(stock.check({ file: csv(long) })).rejects.toMatchObject({
+      code: 'INTAKE_TOO_LONG',
+      message: 'Datoteka ima više od 10.000 redova. Podelite je na više prijema.',
+    });
   expect(await stock.check({ file: csv(lines.slice(1)) })).toMatchObject({ lines: 10_000, fresh: 10_000 });
   const spaced = lines.slice(0, 6000).flatMap((serial) => [serial, '', ' ;']);
   expect(await stock.check({ file: csv(spaced) }), 'with empty lines').toMatchObject({ lines: 6000, fresh: 6000 });

@@ -93,6 +93,7 @@ test('lists of the warehouse name each order with its receiver, over as many pag
     receiver,
     isCompany: index === 3,
     devices: index === 5 ? 10 : 1,
+    isExchange: false,
     collect: index === 0 ? 2_605_000 : null,
   }));
   const list = await readPdf(await drawPackingList(rows, new Date('2026-11-23T08:12:00+01:00')));

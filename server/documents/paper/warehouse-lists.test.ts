@@ -24,6 +24,7 @@ test('lists of the warehouse let others through while they are drawn, however lo
     receiver,
     isCompany: false,
     devices: 1,
+    isExchange: false,
     collect: null,
   }));
   const toFetch = toPack.map(({ order }) => ({ key: `${order}-1`, receiver, boxes: 1, grams: 350, collect: null }));

@@ -35,6 +35,8 @@ interface ToPack {
   receiver: Receiver;
   isCompany: boolean;
   devices: number;
+  /** Other devices for faulty ones, which stand apart from what was bought. */
+  isExchange: boolean;
   /** Para that the courier collects; `null`: paid ahead. */
   collect: number | null;
 }
@@ -66,7 +68,7 @@ export async function drawPackingList(rows: readonly ToPack[], now: Date): Promi
   const words = warehousePaper.list;
   const sheet = openSheet({ name: words.title, issuer: '', issuedAt: now });
   const all = rows.reduce((sum, { devices }) => sum + devices, 0);
-  drawTitle(sheet, words.title, words.sub(rows.length, all, formatDateTime(now)));
+  drawTitle(sheet, words.title, words.sub(new Set(rows.map(({ order }) => order)).size, all, formatDateTime(now)));
   for (const [at, row] of rows.entries()) {
     if (at > 0 && at % IN_ONE_GO === 0) await setImmediate();
     drawToPack(sheet, row);
@@ -83,7 +85,7 @@ export async function drawPackingList(rows: readonly ToPack[], now: Date): Promi
   return closeSheet(sheet, [words.scan]);
 }
 
-function drawToPack(sheet: Sheet, { order, receiver, isCompany, devices, collect }: ToPack): void {
+function drawToPack(sheet: Sheet, { order, receiver, isCompany, devices, isExchange, collect }: ToPack): void {
   const words = warehousePaper.list;
   const lines = Math.min(devices, LINES);
   const written = 4 + receiver.address.length + (isCompany ? 2 : 0);
@@ -116,7 +118,7 @@ function drawToPack(sheet: Sheet, { order, receiver, isCompany, devices, collect
   for (const text of receiver.address) say(text);
   say(receiver.phone);
   y += px(4);
-  say(words.device(devices), 'strong');
+  say(isExchange ? words.exchange(devices) : words.device(devices), 'strong');
   if (isCompany) say(words.company);
   const x = LEFT + px(506);
   const side = RIGHT - x;

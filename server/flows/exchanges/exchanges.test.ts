@@ -13,6 +13,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { licences } from '../../playout/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { testAdverts } from '../../test/adverts.ts';
+import { readPdf } from '../../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
 
@@ -425,6 +426,32 @@ test('called off before another device is packed, the device is its buyer’s ag
   expect(await codeOfCall(desk.cancelExchange({ id: again.id, resolution }))).toBe('EXCHANGE_MOVED');
   await arrive(parcel.id);
   await expect(db.update(exchanges).set({ state: 'ready' }).where(eq(exchanges.id, again.id))).rejects.toThrow();
+});
+
+test('the packing list has what is left of an order and its exchange once each, also of chosen orders', async () => {
+  const serials = await stocked(2);
+  const who = await person(shop, 'member');
+  const bought = { productName: 'Vidik – 10 uređaja', productPrice: 1999, buyerInfo: form } as const;
+  await pay(shop, (await call(shop, who).payments.createPayment(bought)).url);
+  const [{ id, number } = { id: '', number: 0 }] = await db.select().from(orders).where(eq(orders.profileId, who.id));
+  const { version } = await warehouse.read({ number });
+  const part = { order: id, id: randomUUID(), version, courier: 'own', isPart: true } as const;
+  const parcel = await warehouse.pack({ ...part, boxes: [{ grams: 350, serials }] });
+  await desk.enterReceipt({ order: id, kind: 'receipt', number: `AB12CD34-AB12CD34-${last}` });
+  await desk.handOver({ id: part.id, labels: [`${parcel.key}-1`] });
+  await arrive(part.id);
+  await ask({ id, number, who, serials, serial: serials[0]! });
+
+  const queued = (await warehouse.queue()).toPack.filter((row) => row.number === number);
+  expect(queued.map(({ devices }) => devices)).toEqual([8, 1]);
+  for (const chosen of [{}, { orders: [number] }, { orders: [number, number] }]) {
+    const list = (await warehouse.packingList(chosen)) as File;
+    const { text } = await readPdf(new Uint8Array(await list.arrayBuffer()));
+    const times = (words: string) => text.split(words).length - 1;
+    expect(times('8 × Vidik'), JSON.stringify(chosen)).toBe(1);
+    expect(text).toContain('1 × Vidik, USB uređaj, zamena');
+    if (chosen.orders) expect(text).toContain('1 narudžbina · 9 uređaja');
+  }
 });
 
 test('what was sent back, paid back or never came is not exchanged, and a refund stops what is not sent yet', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -8,6 +8,7 @@ import { shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { exactly } from '../../test/counts.ts';
 import { readPdf } from '../../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
@@ -212,4 +213,32 @@ test('a parcel that collects says so on the pick-up list as on its label, also w
   expect((await desk.read({ number })).paymentState).toBe('due');
   for (const paper of [desk.pickUpList(), desk.labels({ parcels: [id] })])
     expect(await textOf(paper)).toContain('26.050 RSD');
+});
+
+test('the queue is the oldest two hundred and says how many there are; the packing list has all of them', async () => {
+  const { totals: before } = await desk.queue();
+  const made = (state: 'new' | 'packed', count: number) =>
+    shop.db.execute<{ id: string; number: number }>(sql`
+      with placed as (
+        insert into orders (email, kind, product_name, amount, status, payment_state, fulfilment_state, paid_at, created_at)
+        select 'kupac@primer.rs', 'device', 'Vidik – 1 uređaj', 21900, 'paid', 'paid', ${state}::text, time, time
+        from generate_series(1, ${count}::int) n, lateral (select timestamptz '2021-03-01' + n * interval '1 minute') at (time)
+        returning id, number)
+      , line as (insert into order_lines (order_id, position, kind, name, quantity, amount, currency)
+        select id, 1, 'goods', 'Vidik', 1, 21900, 'EUR' from placed)
+      select id, number::int from placed order by number`);
+  const { rows: waiting } = await made('new', 205);
+  const { rows: sent } = await made('packed', 205);
+  const parcel = { n: 1, courier: 'own', devices: 1 } as const;
+  await shop.db.insert(shipments).values(sent.map(({ id }) => ({ orderId: id, ...parcel })));
+
+  const { toPack, packed: forCourier, totals } = await desk.queue();
+  expect([toPack.length, forCourier.length]).toEqual([200, 200]);
+  expect(toPack.map(({ number }) => number)).toEqual(waiting.slice(0, 200).map(({ number }) => number));
+  expect(totals).toEqual({
+    toPack: exactly(before.toPack.count + 205),
+    packed: exactly(before.packed.count + 205),
+  });
+  const list = await textOf(desk.packingList({}));
+  for (const { number } of waiting) expect(list).toContain(String(number));
 });

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { sumOf } from '#domain/count.ts';
 import type { Packing, Parcel } from '#domain/fulfilment/contract.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
@@ -21,6 +22,7 @@ import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { ordersToPackCondition } from '../../orders/sales/list.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
+import { countUpTo, rowsOf } from '../../platform/list.ts';
 import { countDevicesInStock, isStockCounted } from '../../stock/level.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { exchangesOf, shownExchange } from '../exchanges/exchange-rows.ts';
@@ -34,7 +36,7 @@ import { findTurnConflict } from './take-serials.ts';
 const OPENED = 3;
 /** And shelves. */
 const SHELVES = 5;
-/** Of one list of the queue. */
+/** Of one list of the queue, on the screen; on paper there is no limit. */
 const QUEUED = 200;
 
 /** What the warehouse sees of one order: no amounts. */
@@ -195,31 +197,44 @@ const named = ({ number, delivery }: Pick<OrderRow, 'number' | 'delivery'>) => (
   city: delivery?.city ?? '',
 });
 
-/** Orders with the devices that are in no parcel yet, and parcels that wait for the courier; the oldest first. */
+/** Orders with the devices that are in no parcel yet, and those for which exchanges are; the oldest first, at most so many. */
+export async function readToPack(db: Database, most?: number) {
+  const bought = db
+    .select({
+      ...waiting,
+      devices: sql<number>`greatest(0, ${devicesToSend(orders.id)} - ${devicesInParcels(orders.id)})`.mapWith(Number),
+      since: sql<Date>`coalesce(${orders.paidAt}, ${orders.createdAt})`.mapWith(orders.createdAt),
+    })
+    .from(orders)
+    .where(ordersToPackCondition)
+    .orderBy(asc(sql`coalesce(${orders.paidAt}, ${orders.createdAt})`), asc(orders.id));
+  const exchanging = db
+    .select({
+      ...waiting,
+      devices: sql<number>`count(*)`.mapWith(Number),
+      since: sql<Date>`min(${exchanges.receivedAt})`.mapWith(orders.createdAt),
+    })
+    .from(exchanges)
+    .innerJoin(orders, eq(orders.id, exchanges.orderId))
+    .where(eq(exchanges.state, 'ready'))
+    .groupBy(orders.id)
+    .orderBy(asc(sql`min(${exchanges.receivedAt})`));
+  const [goods, others] = await Promise.all(
+    most === undefined ? [bought, exchanging] : [bought.limit(most), exchanging.limit(most)],
+  );
+  return [
+    ...goods.map((row) => ({ ...row, isExchange: false })),
+    ...others.map((row) => ({ ...row, isExchange: true })),
+  ]
+    .sort((one, other) => one.since.getTime() - other.since.getTime())
+    .slice(0, most)
+    .map(({ devices, since, isExchange, ...row }) => ({ ...named(row), devices, since, isExchange }));
+}
+
+/** What is to be packed, and parcels that wait for the courier; the oldest first, and how many there are of both. */
 export async function readPackingQueue(db: Database) {
-  const [toPack, exchanging, packed] = await Promise.all([
-    db
-      .select({
-        ...waiting,
-        devices: sql<number>`greatest(0, ${devicesToSend(orders.id)} - ${devicesInParcels(orders.id)})`.mapWith(Number),
-        since: sql<Date>`coalesce(${orders.paidAt}, ${orders.createdAt})`.mapWith(orders.createdAt),
-      })
-      .from(orders)
-      .where(ordersToPackCondition)
-      .orderBy(asc(sql`coalesce(${orders.paidAt}, ${orders.createdAt})`), asc(orders.id))
-      .limit(QUEUED),
-    db
-      .select({
-        ...waiting,
-        devices: sql<number>`count(*)`.mapWith(Number),
-        since: sql<Date>`min(${exchanges.receivedAt})`.mapWith(orders.createdAt),
-      })
-      .from(exchanges)
-      .innerJoin(orders, eq(orders.id, exchanges.orderId))
-      .where(eq(exchanges.state, 'ready'))
-      .groupBy(orders.id)
-      .orderBy(asc(sql`min(${exchanges.receivedAt})`))
-      .limit(QUEUED),
+  const [toPack, packed, totals] = await Promise.all([
+    readToPack(db, QUEUED),
     db
       .select({
         ...waiting,
@@ -239,14 +254,14 @@ export async function readPackingQueue(db: Database) {
       .where(eq(shipments.state, 'packed'))
       .orderBy(asc(shipments.createdAt), asc(shipments.id))
       .limit(QUEUED),
+    countUpTo(db, {
+      bought: rowsOf(db, orders, ordersToPackCondition),
+      exchanging: db.selectDistinct({ order: exchanges.orderId }).from(exchanges).where(eq(exchanges.state, 'ready')),
+      packed: rowsOf(db, shipments, eq(shipments.state, 'packed')),
+    }),
   ]);
   return {
-    toPack: [
-      ...toPack.map((row) => ({ ...row, isExchange: false })),
-      ...exchanging.map((row) => ({ ...row, isExchange: true })),
-    ]
-      .sort((one, other) => one.since.getTime() - other.since.getTime())
-      .map(({ devices, since, isExchange, ...row }) => ({ ...named(row), devices, since, isExchange })),
+    toPack,
     packed: packed.map(({ parcel, n, devices, since, request, kind, ...row }) => ({
       ...named(row),
       isExchange: kind === 'exchange',
@@ -256,5 +271,6 @@ export async function readPackingQueue(db: Database) {
       devices,
       since,
     })),
+    totals: { toPack: sumOf([totals.bought, totals.exchanging]), packed: totals.packed },
   };
 }

@@ -11,12 +11,13 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Label } from '../../documents/paper/label.ts';
 import { courierRequests, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
+import { ordersToPackCondition } from '../../orders/sales/list.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { amountsToCollect } from './collected.ts';
 import type { OrderRow } from './parcels.ts';
-import { readPackingQueue } from './read-packing.ts';
+import { readToPack } from './read-packing.ts';
 
 const PDF = { type: 'application/pdf' };
 const pdfOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name, PDF);
@@ -160,36 +161,68 @@ export async function findPrintableParcels(db: Database, numbers: readonly numbe
 /** What is to be packed, or these orders of it. */
 export async function packingList(deps: Dependencies, numbers: readonly number[] | undefined): Promise<File> {
   const { db, now } = deps;
-  const wanted = numbers ?? (await readPackingQueue(db)).toPack.map(({ number }) => number);
+  const wanted = numbers ? await chosenToPack(db, numbers) : await readToPack(db);
   const found = await db
     .select()
     .from(orders)
-    .where(inArray(orders.number, [...wanted]));
-  const rows = wanted.flatMap((one) => found.find((order) => order.number === one) ?? []);
-  const [collected, devices] = await Promise.all([amountsToCollect(db, rows), devicesToPack(db, rows)]);
-  const listed = rows
-    .map((order) => ({
-      order: order.number,
-      receiver: receiverOf(order.delivery),
-      isCompany: isCompany(order.delivery),
-      devices: devices.get(order.id) ?? 0,
-      collect: collected.get(order.id) ?? null,
-    }))
-    .filter((one) => one.devices > 0);
+    .where(
+      inArray(
+        orders.number,
+        wanted.map(({ number }) => number),
+      ),
+    );
+  const byNumber = new Map(found.map((order) => [order.number, order]));
+  const collected = await amountsToCollect(db, found);
+  const listed = wanted
+    .filter(({ devices }) => devices > 0)
+    .map(({ number, devices, isExchange }) => {
+      const order = byNumber.get(number)!;
+      return {
+        order: number,
+        receiver: receiverOf(order.delivery),
+        isCompany: isCompany(order.delivery),
+        devices,
+        isExchange,
+        collect: isExchange ? null : (collected.get(order.id) ?? null),
+      };
+    });
   if (listed.length === 0) throw refuse('NOTHING_TO_LIST');
   const { drawPackingList } = await import('../../documents/paper/warehouse-lists.ts');
   return pdfOf(await drawPackingList(listed, now()), warehousePaper.list.file(dayOf(now())));
 }
 
-/** By order: devices that are in no parcel, or those for exchanges; where nothing is left to pack, all. */
-async function devicesToPack(db: Database, found: readonly OrderRow[]): Promise<Map<string, number>> {
-  const { rows } = await db.execute<{ id: string; devices: number }>(sql`
-    select listed.id, coalesce(nullif(greatest(goods - sent, 0), 0), nullif(ready, 0), goods)::int as devices
-    from unnest(${sql.param(found.map(({ id }) => id))}::uuid[]) as listed (id) cross join lateral (select
-      ${devicesToSend(sql`listed.id`)} as goods,
-      ${devicesInParcels(sql`listed.id`)} as sent,
-      (select count(*) from exchanges where order_id = listed.id and state = 'ready') as ready) counted`);
-  return new Map(rows.map(({ id, devices }) => [id, devices]));
+interface ToPack {
+  number: number;
+  devices: number;
+  isExchange: boolean;
+}
+
+/** Of each order its devices that are in no parcel, and those for exchanges beside them; where nothing is left to pack, all. */
+async function chosenToPack(db: Database, numbers: readonly number[]): Promise<ToPack[]> {
+  const chosen = [...new Set(numbers)];
+  const { rows } = await db.execute<{
+    number: number;
+    goods: number;
+    left: number;
+    ready: number;
+    mayPack: boolean;
+  }>(sql`
+    select ${orders.number}::int, goods, greatest(goods - sent, 0)::int as left, ready::int, ${ordersToPackCondition} as "mayPack"
+    from ${orders} cross join lateral (select
+      ${devicesToSend(orders.id)} as goods,
+      ${devicesInParcels(orders.id)} as sent,
+      (select count(*) from exchanges where order_id = ${orders.id} and state = 'ready') as ready) counted
+    where ${inArray(orders.number, chosen)}`);
+  return chosen.flatMap((number) => {
+    const row = rows.find((one) => one.number === number);
+    if (!row) return [];
+    const { goods, left, ready, mayPack } = row;
+    if (ready === 0) return [{ number, devices: left || goods, isExchange: false }];
+    return [
+      { number, devices: mayPack ? left : 0, isExchange: false },
+      { number, devices: ready, isExchange: true },
+    ];
+  });
 }
 
 /** What is packed and waits for the courier; it collects what it was packed with, as the label says, whatever was paid since. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { EXCHANGE_REASON_MAX } from '#domain/fulfilment/exchanges.ts';
 import { refuse } from '#domain/refuse.ts';
 import { OUTCOMES, type ReturnOutcome } from '#domain/returns/rules.ts';
@@ -9,6 +9,8 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
+import { giveBackDevice } from '../../stock/move-devices.ts';
+import { stockDevices } from '../../stock/schema.ts';
 import { answerTasks } from '../../tasks/answer.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { exchangeReturnedDevices } from '../exchanges/ask-exchange.ts';
@@ -130,8 +132,25 @@ async function end(
 ): Promise<ReturnRow> {
   const set = { outcome, resolution, refundId: null };
   const ended = await moveReturn(tx, deps, actor, row, { ...decision, to: 'done', set, facts: { outcome } });
+  if (row.kind === 'withdrawal') await giveBackDevices(tx, deps, actor, row);
   await resolveWithdrawalOfReturn(tx, deps, ended, resolution);
   return ended;
+}
+
+/** What was withdrawn from became ours when it came; refused, it is its buyer's again. */
+async function giveBackDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: ReturnRow) {
+  const ours = await tx
+    .select({ serial: stockDevices.serial })
+    .from(stockDevices)
+    .where(
+      and(
+        inArray(stockDevices.serial, serials),
+        eq(stockDevices.orderId, orderId),
+        eq(stockDevices.place, 'inspection'),
+      ),
+    )
+    .orderBy(asc(stockDevices.serial));
+  for (const { serial } of ours) await giveBackDevice(tx, deps, actor, serial);
 }
 
 /** Of a complaint it is the answer that is owed; of money the buyer hears when it went back. */

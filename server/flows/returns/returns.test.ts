@@ -542,6 +542,7 @@ test('while devices come back, their money goes with the decision alone; of othe
   await desk.receive({ id, serials: three });
   expect(await dataOf(refund.preview(wanted({ scope: 'whole' })))).toEqual(comes);
   await desk.decide(decision(id, { outcome: 'rejected', resolution: 'Uređaji su polomljeni.' }));
+  for (const serial of three) expect(await placeOf(serial)).toBe('customer');
   expect(await refund.preview(wanted({ scope: 'whole' }))).toMatchObject({ money: { amount: 199_900 } });
 });
 
@@ -570,7 +571,9 @@ test('a rejected return closes the statement with its reason, and the buyer read
   const { id } = await ask(order, order.serials);
   await desk.receive({ id, serials: order.serials });
   const resolution = 'Uređaj je polomljen posle prijema.';
+  expect(await placeOf(order.serials[0]!)).toBe('inspection');
   await desk.decide(decision(id, { outcome: 'rejected', resolution }));
+  expect(await placeOf(order.serials[0]!), 'it is its buyer’s again').toBe('customer');
   const [mail] = await mailsOf(order, 'returns.decided');
   expect(mail).toMatchObject({ props: { outcome: 'rejected', resolution } });
   expect(await statementOf(order)).toMatchObject({ resolution });

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { packingProblems } from '#domain/fulfilment/copy.ts';
 import { packingCopy as copy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
+import { MAX_EXCHANGED } from '#domain/fulfilment/exchanges.ts';
 import type { PackingProblem } from '#domain/fulfilment/rules.ts';
 import { SHIPMENT_MOVES, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { usePermissions } from '../../session.ts';
@@ -81,7 +82,7 @@ export default function NextStep({ packing, reload, wait }: StepProps & { wait?:
         <PackForm
           key={`${step.kind} ${seen.id}`}
           packing={seen}
-          exchanges={step.kind === 'exchange' ? readyOf(seen) : undefined}
+          exchanges={step.kind === 'exchange' ? readyOf(seen).slice(0, MAX_EXCHANGED) : undefined}
           reload={reload}
           onTyping={hold}
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { formatCount } from '#domain/count.ts';
 import { requestWords } from '#domain/fulfilment/copy.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { exchangeDesk } from '#domain/fulfilment/exchange-copy.ts';
@@ -10,6 +11,7 @@ import { api, client } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { PermittedLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { LoadMore } from '../../ui/table/load-more.tsx';
@@ -35,17 +37,17 @@ export default function PackingQueue() {
 const PICK_UP = 'pick-up';
 
 /** The papers come first: Tab reaches them before the rows. */
-function Lists({ toPack, packed }: Queue) {
+function Lists({ toPack, packed, totals }: Queue) {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash === `#${PICK_UP}`) document.getElementById(PICK_UP)?.focus();
   }, [hash]);
   return (
     <div>
-      {toPack.length + packed.length > 0 && <Papers toPack={toPack} packed={packed} />}
+      {toPack.length + packed.length > 0 && <Papers toPack={toPack} packed={packed} totals={totals} />}
       <section className={styles.panel}>
         <h2>
-          {copy.title} <span>{toPack.length}</span>
+          {copy.title} <span>{formatCount(totals.toPack)}</span>
         </h2>
         {toPack.length === 0 ? (
           <div className={styles.body}>
@@ -54,6 +56,7 @@ function Lists({ toPack, packed }: Queue) {
           </div>
         ) : (
           <Rows
+            total={totals.toPack.count}
             rows={toPack.map((row) => (
               <Waiting key={`${row.number} ${row.isExchange}`} label={String(row.number)} {...row} />
             ))}
@@ -62,7 +65,7 @@ function Lists({ toPack, packed }: Queue) {
       </section>
       <section className={styles.panel}>
         <h2>
-          {copy.packed} <span>{packed.length}</span>
+          {copy.packed} <span>{formatCount(totals.packed)}</span>
         </h2>
         {packed.length === 0 ? (
           <p id={PICK_UP} tabIndex={-1} className={`${styles.body} muted`}>
@@ -70,6 +73,7 @@ function Lists({ toPack, packed }: Queue) {
           </p>
         ) : (
           <Rows
+            total={totals.packed.count}
             rows={packed.map(({ key, request, ...row }) => (
               <Waiting
                 key={key}
@@ -85,8 +89,12 @@ function Lists({ toPack, packed }: Queue) {
   );
 }
 
-function Papers({ toPack, packed }: Queue) {
+function Papers({ toPack, packed, totals }: Queue) {
   const ready = packed.filter(({ request }) => request === null || request === 'made');
+  async function printAll() {
+    const isPrinted = await printLabels(ready.map(({ parcel }) => parcel));
+    if (isPrinted && totals.packed.count > packed.length) toast.info(papers.labelsFirst(formatCount(totals.packed)));
+  }
   return (
     <div className={`${styles.panel} ${styles.tools}`}>
       {toPack.length > 0 && (
@@ -100,12 +108,7 @@ function Papers({ toPack, packed }: Queue) {
       )}
       {packed.length > 0 && (
         <>
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={ready.length === 0}
-            onClick={() => void printLabels(ready.map(({ parcel }) => parcel))}
-          >
+          <Button size="sm" variant="secondary" disabled={ready.length === 0} onClick={() => void printAll()}>
             {papers.labels}
           </Button>
           <Button
@@ -125,7 +128,7 @@ function Papers({ toPack, packed }: Queue) {
 /** So many rows are drawn, and as many more each time that somebody asks for them. */
 const AT_ONCE = 50;
 
-function Rows({ rows }: { rows: readonly ReactElement[] }) {
+function Rows({ rows, total }: { rows: readonly ReactElement[]; total: number }) {
   const [shown, setShown] = useState(AT_ONCE);
   return (
     <>
@@ -134,6 +137,9 @@ function Rows({ rows }: { rows: readonly ReactElement[] }) {
         <div className={styles.more}>
           <LoadMore busy={false} failed={false} onMore={() => setShown(shown + AT_ONCE)} />
         </div>
+      )}
+      {shown >= rows.length && total > rows.length && (
+        <p className={`${styles.body} muted s`}>{copy.first(rows.length)}</p>
       )}
     </>
   );
