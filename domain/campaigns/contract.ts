@@ -188,6 +188,9 @@ export type Film = z.infer<typeof Film>;
 export const MISSING_CAMPAIGN_PARTS = ['name', 'url', 'picture', 'film', 'hours', 'dates', 'budget'] as const;
 
 const changed = { CAMPAIGN_CHANGED: {} } as const;
+const incomplete = {
+  CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING_CAMPAIGN_PARTS)) }) },
+} as const;
 /** A decision is about the sending that was looked at, as `read` told its number; nobody decides about one that came since. */
 const looked = { id: Id, sendings: z.int().min(0) };
 const undecided = { CAMPAIGN_DECIDED: {}, CAMPAIGN_SENT_AGAIN: {} } as const;
@@ -261,6 +264,7 @@ export const campaigns = {
         refusals({
           ...changed,
           ...categoryRefusals,
+          ...incomplete,
           CAMPAIGN_DATES: { status: 422 },
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_BUDGET_LOW: { data: z.object({ least: z.int() }) },
@@ -329,7 +333,7 @@ export const campaigns = {
         refusals({
           ...changed,
           ...categoryRefusals,
-          CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING_CAMPAIGN_PARTS)) }) },
+          ...incomplete,
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_ADDRESS_DEAD: { status: 422 },
           CAMPAIGN_ADDRESS_MOVED: { status: 422, data: z.object({ host: z.string() }) },

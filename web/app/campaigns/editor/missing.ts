@@ -1,3 +1,4 @@
+import { lacksHours } from '#domain/campaigns/first-hour.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { readAddress } from '#domain/campaigns/rules.ts';
 import { dayOf } from '#domain/time.ts';
@@ -15,13 +16,14 @@ export function missingIn(
 ): Missing[] {
   const isSpecial = special !== null;
   const budget = parseWholeNumber(form.budget);
+  const today = dayOf(new Date());
   return [
     ...(form.name.trim() === '' ? ['name' as const] : []),
     ...(readAddress(form.url.trim()) === null ? ['url' as const] : []),
     ...(pictures.length === 0 ? ['picture' as const] : []),
     ...(waitingFilms > 0 ? ['film' as const] : []),
-    ...(form.schedule.every((day) => day === 0) ? ['hours' as const] : []),
-    ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < dayOf(new Date())) ? ['dates' as const] : []),
+    ...(!isSpecial && lacksHours(form, today) ? ['hours' as const] : []),
+    ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < today) ? ['dates' as const] : []),
     ...(!isSpecial && (budget === null || budget > free) ? ['budget' as const] : []),
   ];
 }
