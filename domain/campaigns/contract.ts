@@ -12,6 +12,7 @@ import { ownReport } from './report/report.ts';
 import { deskReport, ownReportPaper } from './report/report-paper.ts';
 import {
   ADDRESS_MOST,
+  BUDGET_MOST,
   CAMPAIGN_KINDS,
   CATEGORIES,
   MOST_PICTURES,
@@ -42,7 +43,7 @@ const fields = {
   venues: z.array(Venue).max(10),
   cap: z.int().min(1).max(1000).nullable(),
   pace: z.enum(PACES),
-  budget: z.int().min(1).max(10_000_000),
+  budget: z.int().min(1).max(BUDGET_MOST),
 };
 
 export const Picture = z.object({
