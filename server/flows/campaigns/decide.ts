@@ -135,7 +135,8 @@ async function notifyOfDecision(
 ): Promise<void> {
   const now = deps.now();
   const isApproved = 'approved' in decision;
-  const link = `${deps.config.publicUrl}/account/campaigns/${isApproved ? decision.approved.id : id}`;
+  // A change that is sent back may be dropped; its campaign's page has the reason and the way to it.
+  const link = `${deps.config.publicUrl}/account/campaigns/${isApproved ? decision.approved.id : (changeOf ?? id)}`;
   const mail = {
     to: await addressOf(tx, profileId),
     profileId,

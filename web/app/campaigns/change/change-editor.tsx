@@ -21,11 +21,11 @@ export function ChangeEditor(props: ChangeProps) {
   const { change, running, reload } = props;
   const words = wordsFor(running);
   const { draft, films, url, changeUrl, isHeld, fields, isSame, missing, wrong, ...actions } = useChangeEditor(props);
-  const { busy, problem, send, dropping, setDropping, drop } = actions;
+  const { busy, problem, send, dropping, setDropping, drop, isDropped } = actions;
   return (
     <>
       <UnsavedTextGuard
-        when={draft.state === 'unsaved' || isHeld}
+        when={!isDropped && (draft.state === 'unsaved' || isHeld)}
         what={words.title}
         {...(isHeld ? {} : { save: draft.flush })}
       />
