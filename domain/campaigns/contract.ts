@@ -350,7 +350,7 @@ export const campaigns = {
       .route({ method: 'POST', path: '/campaigns/{id}/step', tags })
       .input(z.object({ id: Id, to: z.enum(['pause', 'resume', 'end']) }))
       .output(z.object({ done: z.literal(true) }))
-      .errors(refusals({ ...changed, CAMPAIGN_HELD: {}, CAMPAIGN_ACCOUNT_CLOSED: {} })),
+      .errors(refusals({ ...changed, CAMPAIGN_HELD: {}, CAMPAIGN_ACCOUNT_CLOSED: {}, CAMPAIGN_EMPTY: {} })),
     remove: oc
       .route({ method: 'POST', path: '/campaigns/{id}/remove', tags })
       .input(z.object({ id: Id }))
@@ -486,6 +486,6 @@ export const campaigns = {
         }),
       )
       .output(z.object({ done: z.literal(true) }))
-      .errors(refusals({ ...changed, SPECIAL_PAID_BACK: {}, CAMPAIGN_ACCOUNT_CLOSED: {} })),
+      .errors(refusals({ ...changed, SPECIAL_PAID_BACK: {}, CAMPAIGN_ACCOUNT_CLOSED: {}, CAMPAIGN_EMPTY: {} })),
   },
 };

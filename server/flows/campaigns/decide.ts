@@ -195,7 +195,11 @@ async function resumeCampaign(
   if (everyMinutes !== null) await lockRunOf(tx, id);
   if (!(await resume(tx, id, now, by))) return null;
   if (!(await isAccountOpen(tx, profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
-  if (everyMinutes === null) return 0;
+  if (everyMinutes === null) {
+    const [held] = await tx.select().from(unitReservations).where(eq(unitReservations.campaignId, id));
+    if (held?.budget === 0) throw refuse('CAMPAIGN_EMPTY');
+    return 0;
+  }
   if (await isRunPaidBack(tx, id)) throw refuse('SPECIAL_PAID_BACK');
   const { days, endsAt } = await appendMissedDays(tx, id, now);
   if (days > 0 && endsAt) await tx.update(campaigns).set({ endsAt }).where(eq(campaigns.id, id));
