@@ -12,6 +12,7 @@ import { ownReport } from './report/report.ts';
 import { deskReport, ownReportPaper } from './report/report-paper.ts';
 import {
   ADDRESS_MOST,
+  BUDGET_MOST,
   CAMPAIGN_KINDS,
   CATEGORIES,
   MOST_PICTURES,
@@ -42,7 +43,7 @@ const fields = {
   venues: z.array(Venue).max(10),
   cap: z.int().min(1).max(1000).nullable(),
   pace: z.enum(PACES),
-  budget: z.int().min(1).max(10_000_000),
+  budget: z.int().min(1).max(BUDGET_MOST),
 };
 
 export const Picture = z.object({
@@ -188,6 +189,9 @@ export type Film = z.infer<typeof Film>;
 export const MISSING_CAMPAIGN_PARTS = ['name', 'url', 'picture', 'film', 'hours', 'dates', 'budget'] as const;
 
 const changed = { CAMPAIGN_CHANGED: {} } as const;
+const incomplete = {
+  CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING_CAMPAIGN_PARTS)) }) },
+} as const;
 /** A decision is about the sending that was looked at, as `read` told its number; nobody decides about one that came since. */
 const looked = { id: Id, sendings: z.int().min(0) };
 const undecided = { CAMPAIGN_DECIDED: {}, CAMPAIGN_SENT_AGAIN: {} } as const;
@@ -261,6 +265,7 @@ export const campaigns = {
         refusals({
           ...changed,
           ...categoryRefusals,
+          ...incomplete,
           CAMPAIGN_DATES: { status: 422 },
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_BUDGET_LOW: { data: z.object({ least: z.int() }) },
@@ -329,7 +334,7 @@ export const campaigns = {
         refusals({
           ...changed,
           ...categoryRefusals,
-          CAMPAIGN_INCOMPLETE: { status: 422, data: z.object({ missing: z.array(z.enum(MISSING_CAMPAIGN_PARTS)) }) },
+          ...incomplete,
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_ADDRESS_DEAD: { status: 422 },
           CAMPAIGN_ADDRESS_MOVED: { status: 422, data: z.object({ host: z.string() }) },
@@ -345,7 +350,7 @@ export const campaigns = {
       .route({ method: 'POST', path: '/campaigns/{id}/step', tags })
       .input(z.object({ id: Id, to: z.enum(['pause', 'resume', 'end']) }))
       .output(z.object({ done: z.literal(true) }))
-      .errors(refusals({ ...changed, CAMPAIGN_HELD: {}, CAMPAIGN_ACCOUNT_CLOSED: {} })),
+      .errors(refusals({ ...changed, CAMPAIGN_HELD: {}, CAMPAIGN_ACCOUNT_CLOSED: {}, CAMPAIGN_EMPTY: {} })),
     remove: oc
       .route({ method: 'POST', path: '/campaigns/{id}/remove', tags })
       .input(z.object({ id: Id }))
@@ -481,6 +486,6 @@ export const campaigns = {
         }),
       )
       .output(z.object({ done: z.literal(true) }))
-      .errors(refusals({ ...changed, SPECIAL_PAID_BACK: {}, CAMPAIGN_ACCOUNT_CLOSED: {} })),
+      .errors(refusals({ ...changed, SPECIAL_PAID_BACK: {}, CAMPAIGN_ACCOUNT_CLOSED: {}, CAMPAIGN_EMPTY: {} })),
   },
 };

@@ -25,6 +25,7 @@ export const campaignRefusals = {
   CAMPAIGN_HELD: `Ovu kampanju smo pauzirali mi, pa je samo mi i nastavljamo. Za dogovor pišite na ${company.email}.`,
   CAMPAIGN_ACCOUNT_CLOSED:
     'Nalog ove firme je zatvoren ili blokiran, pa njegove kampanje ne odobravamo i ne nastavljamo.',
+  CAMPAIGN_EMPTY: 'Iz budžeta ove kampanje je skinuto sve. Nastavlja se kad joj firma poveća budžet.',
   CAMPAIGN_TOLD: 'Firmi je o tome već pisano u poslednja 24 sata.',
   CAMPAIGN_DATES: 'Kraj mora da bude posle početka.',
   CAMPAIGN_BUDGET: ({ free }: { free: number }) =>

@@ -29,10 +29,10 @@ test('where TVs do not suffice it says how much will be seen until the end and h
   expect(spot).toEqual({ daily: 100, needed: 200, verdict: { is: 'few', seen: 30_000, lasts: 20 } });
 });
 
-test('the cap and the hours count: two plays a TV and day, or one day of seven', () => {
+test('the cap and the hours of its own days count: two plays a TV and day, or two Mondays of ten days', () => {
   expect(estimateOf({ ...chosen, cap: 2 }).verdict).toEqual({ is: 'few', seen: 400, lasts: 25 });
   const mondays = WHOLE_WEEK.map((day, n) => (n === 0 ? day : 0)) as unknown as Schedule;
-  expect(estimateOf({ ...chosen, schedule: mondays }).verdict).toEqual({ is: 'few', seen: 285, lasts: 35 });
+  expect(estimateOf({ ...chosen, schedule: mondays }).verdict).toEqual({ is: 'few', seen: 400, lasts: 25 });
 });
 
 test('only the days count that are still to come, and none while a day is not typed', () => {
@@ -55,4 +55,8 @@ test('without TVs or without hours it cannot be shown', () => {
   expect(estimateOf({ ...chosen, tvs: 0, dailySeconds: 0 }).verdict).toEqual({ is: 'none' });
   const never = WHOLE_WEEK.map(() => 0) as unknown as Schedule;
   expect(estimateOf({ ...chosen, schedule: never }).verdict).toEqual({ is: 'none' });
+  const weekend = WHOLE_WEEK.map((day, n) => (n < 5 ? 0 : day)) as unknown as Schedule;
+  expect(estimateOf({ ...chosen, schedule: weekend, days: 2 }).verdict, 'a Monday and a Tuesday').toEqual({
+    is: 'none',
+  });
 });

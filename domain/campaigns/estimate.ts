@@ -1,8 +1,8 @@
 import { DAY_MS, type Day, daysLater } from '../day.ts';
 import { BANNER_SECONDS } from '../playout/rules.ts';
-import { hoursOfWeek, type Schedule } from './schedule.ts';
-
-const HOURS_OF_WEEK = 168;
+import { wallHour } from '../playout/slots.ts';
+import { startOfDay } from '../time.ts';
+import { type Schedule, scheduledHours } from './schedule.ts';
 
 interface EstimateRequest {
   kind: 'banner' | 'spot';
@@ -46,7 +46,9 @@ export function estimateOf(asked: EstimateRequest): Estimate {
   const seconds = kind === 'banner' ? BANNER_SECONDS : asked.spotSeconds;
   const unitsOfPlay = kind === 'banner' ? 1 : seconds;
   const daily = dailySeconds / seconds;
-  const inHours = (daily * hoursOfWeek(schedule)) / HOURS_OF_WEEK;
+  const begins = wallHour(startOfDay(startsOn));
+  const hours = days * 24;
+  const inHours = (daily * scheduledHours(schedule, begins, begins + hours)) / hours;
   const units = Math.min(inHours, cap === null ? Number.POSITIVE_INFINITY : tvs * cap) * unitsOfPlay;
   return {
     daily: Math.round(daily),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstHourOf } from './first-hour.ts';
+import { firstHourOf, lacksHours } from './first-hour.ts';
 import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const only = (day: number, from: number, to: number) => WHOLE_WEEK.map((_, n) => (n === day ? hourMask(from, to) : 0));
@@ -20,4 +20,16 @@ test('on the day on which the clocks go forward an hour later on the clock is an
 
 test('a schedule without an hour of its days has no beginning', () => {
   expect(firstHourOf({ startsOn: '2026-12-01', endsOn: '2026-12-02', schedule: only(0, 6, 10) })).toBeNull();
+});
+
+test('a plan lacks hours when no day that is still to come has one; wrong days say so themselves', () => {
+  const weekend = WHOLE_WEEK.map((hours, day) => (day < 5 ? 0 : hours));
+  const never = WHOLE_WEEK.map(() => 0);
+  // The first of December is a Tuesday, the sixth a Sunday.
+  expect(lacksHours({ startsOn: '2026-12-01', endsOn: '2026-12-02', schedule: weekend }, '2026-11-01')).toBe(true);
+  expect(lacksHours({ startsOn: '2026-12-01', endsOn: '2026-12-07', schedule: weekend }, '2026-11-01')).toBe(false);
+  expect(lacksHours({ startsOn: '2026-12-01', endsOn: '2026-12-07', schedule: weekend }, '2026-12-07')).toBe(true);
+  expect(lacksHours({ startsOn: '2026-12-01', endsOn: '9999-12-31', schedule: never }, '2026-11-01')).toBe(true);
+  for (const endsOn of ['', '2026-11-30'])
+    expect(lacksHours({ startsOn: '2026-12-01', endsOn, schedule: weekend }, '2026-11-01')).toBe(false);
 });

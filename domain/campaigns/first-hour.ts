@@ -2,20 +2,26 @@ import type { Day } from '../day.ts';
 import { daysLater, HOUR_MS } from '../day.ts';
 import { wallHour } from '../playout/slots.ts';
 import { startOfDay } from '../time.ts';
+import { remainingCampaignDays } from './estimate.ts';
 import { isScheduled, type Schedule } from './schedule.ts';
 
-/** When a campaign may be shown first: the first hour of its schedule from its first day on; `null`: there is none. */
-export function firstHourOf({
-  startsOn,
-  endsOn,
-  schedule,
-}: {
+interface Plan {
   startsOn: Day;
   endsOn: Day;
   schedule: Schedule;
-}): Date | null {
+}
+
+/** When a campaign may be shown first: the first hour of its schedule from its first day on; `null`: there is none. */
+export function firstHourOf({ startsOn, endsOn, schedule }: Plan): Date | null {
   const ends = startOfDay(daysLater(endsOn, 1)).getTime();
   for (let hour = startOfDay(startsOn).getTime(); hour < ends; hour += HOUR_MS)
     if (isScheduled(schedule, wallHour(new Date(hour)))) return new Date(hour);
   return null;
+}
+
+/** Whether its week has no hour, or none on the days that are still to come; of days that are wrong or over only the week counts. */
+export function lacksHours({ startsOn, endsOn, schedule }: Plan, today: Day): boolean {
+  if (schedule.every((hours) => hours === 0)) return true;
+  const left = remainingCampaignDays(startsOn, endsOn, today);
+  return left !== null && firstHourOf({ startsOn: left.from, endsOn, schedule }) === null;
 }

@@ -7,7 +7,7 @@ import { plural } from '../plural.ts';
 import { dayOf, formatDate, formatDateTime, formatDayAndMonth, formatTime } from '../time.ts';
 import { countDays } from '../wording.ts';
 import type { CAMPAIGN_DISPLAY_STATES, MISSING_CAMPAIGN_PARTS } from './contract.ts';
-import type { CATEGORIES } from './rules.ts';
+import { ADDRESS_MOST, BUDGET_MOST, type CATEGORIES } from './rules.ts';
 
 type ShownState = (typeof CAMPAIGN_DISPLAY_STATES)[number];
 
@@ -189,7 +189,7 @@ export const editorCopy = {
     ['U TV sekundama', ...spots.map((spot) => spotPlays(spot))].join(' · '),
   waitFilm: 'Sačekajte proveru spota.',
   waitFilmHint: 'Posle slanja na pregled izmene nisu moguće dok ne odgovorimo.',
-  budgetMissing: 'Upišite budžet, najmanje 1.',
+  budgetMissing: `Upišite budžet, od 1 do ${formatNumber(BUDGET_MOST)}.`,
   cap: 'Najviše po televizoru dnevno',
   capHint: 'Prikaz preko granice se ne naplaćuje. Prazno: bez granice.',
   capWrong: 'Upišite broj od 1 do 1.000, ili ostavite prazno.',
@@ -264,7 +264,7 @@ export const editorCopy = {
     url: 'cela adresa, na primer https://vasa-radnja.rs',
     picture: 'slika ili spot',
     film: 'kraj provere spota',
-    hours: 'bar jedan sat emitovanja',
+    hours: 'bar jedan sat emitovanja u danima kampanje',
     dates: 'kraj u budućnosti, posle početka',
     budget: 'budžet u okviru slobodnog stanja',
   } satisfies Record<(typeof MISSING_CAMPAIGN_PARTS)[number], string>,
@@ -274,10 +274,11 @@ export const editorCopy = {
     url: 'Upišite celu adresu, na primer https://vasa-radnja.rs',
     picture: 'Dodajte sliku ili spot.',
     film: 'Sačekajte kraj provere spota.',
-    hours: 'Izaberite bar jedan sat.',
+    hours: 'Izaberite bar jedan sat u danima kampanje.',
     dates: 'Kraj mora da bude u budućnosti i posle početka.',
   } satisfies Record<Exclude<(typeof MISSING_CAMPAIGN_PARTS)[number], 'budget'>, string>,
   notSecure: 'Adresa mora da počne sa https.',
+  urlLong: `Adresa može da ima najviše ${ADDRESS_MOST} znakova. Upišite kraću; ova se ne čuva.`,
   overBudget: (free: number) => `Na stanju ima ${formatNumber(free)}. Smanjite budžet ili dopunite stanje.`,
   rejected: 'Razlog zbog kog je kampanja vraćena',
   withdrawn: 'Razlog zbog kog je kampanja uklonjena',

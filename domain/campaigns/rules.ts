@@ -38,6 +38,7 @@ export const DECLINABLE = [
 export const MOST_PICTURES = 4;
 export const NAME_MOST = 80;
 export const ADDRESS_MOST = 300;
+export const BUDGET_MOST = 10_000_000;
 export const REASON_MOST = 600;
 
 /** Pixels of a banner on the screen, of the window beside it in which the programme goes on, and of the place of our QR code. */
@@ -74,3 +75,7 @@ export function readAddress(typed: string): string | null {
   const isWhole = protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$/.test(hostname);
   return isWhole && username === '' && password === '' ? href : null;
 }
+
+/** Whether what is typed cannot be saved; what is stored may be longer, as browsers write it. */
+export const isAddressTooLong = (typed: string, stored: string): boolean =>
+  typed !== stored && typed.trim().length > ADDRESS_MOST;

@@ -29,6 +29,7 @@ export const deskRefusals = {
   PAIRING_NOT_LINKED: 'The TV is not linked yet.',
   PAIRING_CLAIMED: 'The TV has taken its link already.',
   CAMPAIGN_CHANGED: 'The campaign changed its state meanwhile.',
+  CAMPAIGN_EMPTY: 'All units of the campaign were taken back. It goes on once its company raises the budget.',
   CAMPAIGN_ACCOUNT_CLOSED:
     'The account of this company is closed or blocked, so its campaigns are not approved and do not go on.',
   CAMPAIGN_TOLD: 'The company was told of this in the last 24 hours.',

@@ -202,7 +202,7 @@ const admin = {
     .route({ method: 'GET', path: '/admin/rewards/file', tags })
     .input(z.object({ month: Month }))
     .output(z.file()),
-  /** `shown` is what the screen said that the month comes to. A month that is closed already answers the same. */
+  /** `shown` is what the screen said that the month comes to. A month that the same person closed already answers the same. */
   close: oc
     .route({ method: 'POST', path: '/admin/rewards/close', tags })
     .input(z.object({ month: Month, shown: z.int(), holdSuspected: z.boolean() }))

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { hourOf } from '#domain/playout/rules.ts';
 import { devices } from '../devices/schema.ts';
@@ -183,6 +184,25 @@ test('an incomplete campaign, or one beyond the balance, is not sent; fields say
   expect(await codeOfCall(ownOf(who).send({ id: complete, category: 'none', hasRights: true }))).toBe(
     'CAMPAIGN_BUDGET',
   );
+});
+
+test('a plan without an hour on the days that are still to come is not sent, nor does one that runs become so', async () => {
+  const who = await adverts.company();
+  const weekend = WHOLE_WEEK.map((hours, day) => (day < 5 ? 0 : hours));
+  // From a Monday to a Friday.
+  const id = await draft(who, { schedule: weekend });
+  const dataOf = (asked: Promise<unknown>) => asked.catch((error) => error.data);
+  const send = () => ownOf(who).send({ id, category: 'none', hasRights: true });
+  expect(await dataOf(send())).toEqual({ missing: ['hours'] });
+  await ownOf(who).save({ id, endsOn: '2027-03-06' });
+  await send();
+  await approved(id);
+  const change = (plan: { schedule?: number[]; endsOn?: string; cap?: number }) =>
+    dataOf(ownOf(who).change({ id, ...plan }));
+  expect(await change({ schedule: WHOLE_WEEK.map(() => 0) })).toEqual({ missing: ['hours'] });
+  expect(await change({ endsOn: '2027-03-05' })).toEqual({ missing: ['hours'] });
+  expect(await ownOf(who).read({ id })).toMatchObject({ schedule: weekend, endsOn: '2027-03-06' });
+  await ownOf(who).change({ id, endsOn: '2027-03-05', schedule: [...WHOLE_WEEK] });
 });
 
 test('what was sent back is mended and sent again; nobody changes it meanwhile', async () => {

@@ -153,7 +153,11 @@ test('a change that is sent back is mended; its campaign runs on as it was', asy
     change: { id: change, state: 'rejected', reason: 'Tekst je sitniji od 28 px.' },
   });
   expect((await desk.queue()).decisions[0]).toMatchObject({ id: change, isChange: true, state: 'rejected' });
-  expect((await mailsTo(who)).at(-1)).toMatchObject({ template: 'campaigns.rejected', props: { isChange: true } });
+  const link = expect.stringMatching(`/account/campaigns/${id}$`);
+  expect((await mailsTo(who)).at(-1)).toMatchObject({
+    template: 'campaigns.rejected',
+    props: { isChange: true, link },
+  });
   await send(who, change);
   await own.recall({ id: change });
   await own.remove({ id: change });

@@ -162,6 +162,10 @@ test('a month is closed when its last play cannot come any more and the night ag
   expect(await codeOfCall(desk.close({ ...wanted, shown: shown + 1 }))).toBe('REWARDS_CHANGED');
   const all = await Promise.all([1, 2, 3].map(() => desk.close({ ...wanted, shown })));
   expect(all).toEqual([1, 2, 3].map(() => ({ viewers: 2 })));
+  const colleague = await person(app, 'admin');
+  await giveDuties(app, colleague, ['accounting']);
+  const other = call(app, colleague).rewards.admin.close({ ...wanted, shown, holdSuspected: true });
+  expect(await codeOfCall(other), 'a colleague, whose choice was not taken').toBe('REWARDS_CHANGED');
   expect(await db.$count(rewardStatements)).toBe(2);
   await notifyRewardStatements(deps, '2027-03-01');
   await notifyRewardStatements(deps, '2027-03-01');

@@ -17,8 +17,15 @@ const RATES = { banner: 4_000, tvSecond: 400, ceiling: 6_000, smallest: 10_000 }
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 const dayOf = () => [randomInt(2040, 2090), twoDigits(randomInt(1, 13)), twoDigits(randomInt(1, 29))].join('-');
 
+interface Closed {
+  id: string;
+  month: string;
+  token: string;
+  /** The token of whoever closed the month. */
+  closer: string;
+}
 /** Of each shop: statements of the months that were closed in the run, which nobody has asked about. */
-const closedIn = new WeakMap<FuzzContext, { months: number; left: { id: string; month: string; token: string }[] }>();
+const closedIn = new WeakMap<FuzzContext, { months: number; left: Closed[] }>();
 const OF_A_MONTH = 20;
 
 /** A statement of its own, of a month before the shop's first one. */
@@ -30,13 +37,13 @@ async function statement(context: FuzzContext, state: 'payable' | 'held' = 'paya
     const month = `${2000 + Math.floor(closed.months / 12)}-${twoDigits(1 + (closed.months % 12))}`;
     closed.left = await closeMonth(context, month);
   }
-  const { id, month, token } = closed.left.pop()!;
+  const { id, month, token, closer } = closed.left.pop()!;
   if (state === 'held')
     await context.db
       .update(rewardStatements)
       .set({ state, holdReason: 'suspected' })
       .where(eq(rewardStatements.id, id));
-  return { id, month, token };
+  return { id, month, token, closer };
 }
 
 async function closeMonth({ createPerson, db }: FuzzContext, month: string) {
@@ -51,9 +58,10 @@ async function closeMonth({ createPerson, db }: FuzzContext, month: string) {
     .insert(rewardStatements)
     .values(viewers.map(({ id }) => ({ profileId: id, state: 'payable' as const, ...numbers })))
     .returning({ id: rewardStatements.id });
-  const sums = { viewers: OF_A_MONTH, amount: 40_000 * OF_A_MONTH, closedAt: new Date(), closedBy: 'system' };
+  const closer = await createPerson('admin');
+  const sums = { viewers: OF_A_MONTH, amount: 40_000 * OF_A_MONTH, closedAt: new Date(), closedBy: closer.id };
   await db.insert(rewardMonths).values({ month: firstDay(month), ...sums });
-  return rows.map(({ id }, place) => ({ id, month, token: viewers[place]!.token }));
+  return rows.map(({ id }, place) => ({ id, month, token: viewers[place]!.token, closer: closer.token }));
 }
 
 async function objection(context: FuzzContext) {
@@ -92,10 +100,11 @@ export const rewardRecipes: Record<string, Recipe> = {
     const { id, token } = await statement(context);
     return { token, params: { id } };
   },
-  /** The shop has no month to close, and a lost answer is asked for again: a closed one is answered with its viewers. */
-  'rewards.admin.close': async (context) => ({
-    body: { month: (await statement(context)).month, shown: 40_000 * OF_A_MONTH, holdSuspected: false },
-  }),
+  /** The shop has no month to close, and a lost answer is asked for again: whoever closed one is answered with its viewers. */
+  'rewards.admin.close': async (context) => {
+    const { month, closer } = await statement(context);
+    return { token: closer, body: { month, shown: 40_000 * OF_A_MONTH, holdSuspected: false } };
+  },
   'rewards.admin.statements': async (context) => ({ query: { month: (await statement(context)).month } }),
   'rewards.admin.file': async (context) => ({ query: { month: (await statement(context)).month } }),
   'rewards.admin.statement': async (context) => withId((await statement(context)).id),

@@ -135,7 +135,8 @@ async function notifyOfDecision(
 ): Promise<void> {
   const now = deps.now();
   const isApproved = 'approved' in decision;
-  const link = `${deps.config.publicUrl}/account/campaigns/${isApproved ? decision.approved.id : id}`;
+  // A change that is sent back may be dropped; its campaign's page has the reason and the way to it.
+  const link = `${deps.config.publicUrl}/account/campaigns/${isApproved ? decision.approved.id : (changeOf ?? id)}`;
   const mail = {
     to: await addressOf(tx, profileId),
     profileId,
@@ -194,7 +195,11 @@ async function resumeCampaign(
   if (everyMinutes !== null) await lockRunOf(tx, id);
   if (!(await resume(tx, id, now, by))) return null;
   if (!(await isAccountOpen(tx, profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
-  if (everyMinutes === null) return 0;
+  if (everyMinutes === null) {
+    const [held] = await tx.select().from(unitReservations).where(eq(unitReservations.campaignId, id));
+    if (held?.budget === 0) throw refuse('CAMPAIGN_EMPTY');
+    return 0;
+  }
   if (await isRunPaidBack(tx, id)) throw refuse('SPECIAL_PAID_BACK');
   const { days, endsAt } = await appendMissedDays(tx, id, now);
   if (days > 0 && endsAt) await tx.update(campaigns).set({ endsAt }).where(eq(campaigns.id, id));

@@ -64,6 +64,20 @@ test('units that a refund takes from a campaign leave the words with which staff
   expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('CAMPAIGN_HELD');
 });
 
+test('a campaign from which a refund takes everything does not go on before its company raises the budget', async () => {
+  const { who, id } = await running();
+  await db.transaction(async (tx) => {
+    await lockCampaigns(tx, who.id);
+    await lockBalances(tx, who.id);
+    await takeFromCampaigns(tx, app.deps, who.id, { banners: 100, tvSeconds: 0 }, 'refund');
+  });
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('CAMPAIGN_EMPTY');
+  expect(await codeOfCall(desk.step({ id, to: 'resume', reason: '' }))).toBe('CAMPAIGN_EMPTY');
+  await ownOf(who).change({ id, budget: 50 });
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('ok');
+  expect(await ownOf(who).read({ id })).toMatchObject({ state: 'active', budget: 50 });
+});
+
 test('the campaign of a closed or blocked account does not go on, and that is not offered', async () => {
   const { who, id } = await running();
   const { who: blocked, id: other } = await running();

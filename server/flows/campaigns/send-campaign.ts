@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MISSING_CAMPAIGN_PARTS } from '#domain/campaigns/contract.ts';
+import { lacksHours } from '#domain/campaigns/first-hour.ts';
 import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
 import { isScheduled } from '#domain/campaigns/schedule.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { hourOf } from '#domain/playout/rules.ts';
 import { wallHour } from '#domain/playout/slots.ts';
 import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { requireCategoryRules } from '../../campaigns/categories.ts';
@@ -49,6 +51,9 @@ export async function visitDraftAddress({ db, visitAddress }: Dependencies, prof
 
 const planOf = ({ schedule, venues }: CampaignRow) => ({ schedule, venues });
 
+const hasNoHour = (row: Pick<CampaignRow, 'startsAt' | 'endsAt' | 'schedule'>, now: Date): boolean =>
+  lacksHours({ startsOn: dayOf(row.startsAt), endsOn: lastDay(row), schedule: row.schedule }, dayOf(now));
+
 /** Sends a draft or a change to whoever of ours looks at adverts. Nothing is held for it until it is approved. `visited`: what its address answered. */
 export async function sendCampaign(
   tx: Tx,
@@ -69,7 +74,7 @@ export async function sendCampaign(
     ...(url === null ? ['url' as const] : []),
     ...(pictures === 0 ? ['picture' as const] : []),
     ...(waiting > 0 ? ['film' as const] : []),
-    ...(!changed && row.schedule.every((hours) => hours === 0) ? ['hours' as const] : []),
+    ...(!changed && row.everyMinutes === null && hasNoHour(row, now) ? ['hours' as const] : []),
     ...(!changed && row.endsAt <= now && row.everyMinutes === null ? ['dates' as const] : []),
   ];
   if (missing.length > 0) throw refuse('CAMPAIGN_INCOMPLETE', { missing });
@@ -164,6 +169,9 @@ export async function changeRunning(
     throw refuse('CAMPAIGN_CHANGED');
   const columns = columnsOf(row, change);
   if (columns.endsAt <= now) throw refuse('CAMPAIGN_DATES');
+  const times = { startsAt: row.startsAt, schedule: columns.schedule ?? row.schedule, endsAt: columns.endsAt };
+  if ((change.schedule || change.endsOn) && hasNoHour(times, now))
+    throw refuse('CAMPAIGN_INCOMPLETE', { missing: ['hours'] });
   if (change.schedule)
     await requireCategoryRules(
       tx,
@@ -181,7 +189,6 @@ export async function changeRunning(
     await tx.update(unitReservations).set({ budget: change.budget }).where(eq(unitReservations.campaignId, id));
   }
   const isCapSmaller = typeof change.cap === 'number' && change.cap < (row.cap ?? Number.POSITIVE_INFINITY);
-  const times = { schedule: columns.schedule ?? row.schedule, endsAt: columns.endsAt };
   if (isCapSmaller || losesHours(row, times, now)) await revokeLeases(tx, [id], deps.now);
   const all = { schedule: row.schedule, cap: row.cap, endsOn: lastDay(row), budget: row.budget };
   const before = Object.fromEntries(

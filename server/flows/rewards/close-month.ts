@@ -22,7 +22,8 @@ interface Wanted {
 
 /**
  * Closes a month, once: each viewer gets a statement, the books owe it, and nothing in it changes any more. Mails and payouts follow as
- * jobs of the same transaction. Answers with the number of viewers; a month that is closed already, with the same.
+ * jobs of the same transaction. Answers with the number of viewers, whoever closed it also when asked again; a colleague is refused, whose
+ * choice was not taken.
  */
 export const closeMonth = (deps: Dependencies, actor: Actor, wanted: Wanted): Promise<number> =>
   deps.db.transaction((tx) => close(tx, deps, actor, wanted), { lock: BOOK_LOCK });
@@ -31,7 +32,10 @@ async function close(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): 
   const month = firstDay(wanted.month);
   const now = deps.now();
   const [known] = await tx.select().from(rewardMonths).where(eq(rewardMonths.month, month));
-  if (known) return known.viewers;
+  if (known) {
+    if (known.closedBy !== actor.id || known.amount !== wanted.shown) throw refuse('REWARDS_CHANGED');
+    return known.viewers;
+  }
   if ((await nextToClose(tx, now)) !== wanted.month) throw refuse('REWARDS_CHANGED');
   await enterDays(tx, now);
   const closing = await previewClosing(tx, wanted.month, now);

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { lacksHours } from '#domain/campaigns/first-hour.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { dayOf } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,6 +10,7 @@ import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
+import styles from './campaign.module.css';
 import type { OwnCampaignRow } from './editor/own-campaign.ts';
 import { Part } from './editor/part.tsx';
 import { ScheduleGrid, SchedulePresets } from './editor/schedule-grid.tsx';
@@ -50,7 +53,11 @@ export function PlanChanges({ campaign, reload }: Props) {
     ...(units !== null && units !== campaign.budget && { budget: units }),
     ...(limit !== undefined && limit !== campaign.cap && { cap: limit }),
   };
-  const isWrong = units === null || limit === undefined || endsOn === '';
+  // As it stands it is no mistake of whoever changes something else.
+  const hasNoHour =
+    ('schedule' in changed || 'endsOn' in changed) &&
+    lacksHours({ startsOn: campaign.startsOn, endsOn, schedule }, dayOf(new Date()));
+  const isWrong = units === null || limit === undefined || endsOn === '' || hasNoHour;
   const isChanged = isWrong || Object.keys(changed).length > 0;
   const save = useSingleFlight(async () => {
     if (isWrong) return;
@@ -96,6 +103,7 @@ export function PlanChanges({ campaign, reload }: Props) {
         </FieldGroup>
         <SchedulePresets schedule={schedule} change={(next) => edit({ schedule: next })} />
         <ScheduleGrid schedule={schedule} change={(next) => edit({ schedule: next })} />
+        {hasNoHour && <p className={styles.error}>{copy.wrong.hours}</p>}
         <FormProblem problem={problem} />
         <div>
           <Button disabled={!isChanged} loading={busy} onClick={() => void save()}>

@@ -20,11 +20,15 @@ import { useChangeEditor } from './use-change-editor.ts';
 export function ChangeEditor(props: ChangeProps) {
   const { change, running, reload } = props;
   const words = wordsFor(running);
-  const { draft, films, url, changeUrl, fields, isSame, missing, wrong, ...actions } = useChangeEditor(props);
-  const { busy, problem, send, dropping, setDropping, drop } = actions;
+  const { draft, films, url, changeUrl, isHeld, fields, isSame, missing, wrong, ...actions } = useChangeEditor(props);
+  const { busy, problem, send, dropping, setDropping, drop, isDropped } = actions;
   return (
     <>
-      <UnsavedTextGuard when={draft.state === 'unsaved'} what={words.title} save={draft.flush} />
+      <UnsavedTextGuard
+        when={!isDropped && (draft.state === 'unsaved' || isHeld)}
+        what={words.title}
+        {...(isHeld ? {} : { save: draft.flush })}
+      />
       <ChangeHead {...props}>
         <DraftStatus draft={draft} />
       </ChangeHead>

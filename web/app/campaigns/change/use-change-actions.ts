@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { editorCopy } from '#domain/campaigns/own-copy.ts';
 import { client } from '../../api.ts';
@@ -18,7 +18,12 @@ export function useChangeActions({ change: { id }, running, reload }: ChangeProp
   const [busy, setBusy] = useState(false);
   const [dropping, setDropping] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [isDropped, setDropped] = useState(false);
   const navigate = useNavigate();
+  // Only once nobody asks about what was typed into it.
+  useEffect(() => {
+    if (isDropped) void navigate(campaignPath(running.id), { replace: true });
+  }, [isDropped, navigate, running.id]);
   const send = useSingleFlight(async (declared: Declared) => {
     setBusy(true);
     setProblem(null);
@@ -46,7 +51,7 @@ export function useChangeActions({ change: { id }, running, reload }: ChangeProp
     if (outcome.outcome !== 'done') return setProblem(outcome);
     draft.drop();
     toast.success(words.dropped);
-    await navigate(campaignPath(running.id), { replace: true });
+    setDropped(true);
   });
-  return { busy, problem, send, dropping, setDropping, drop };
+  return { busy, problem, send, dropping, setDropping, drop, isDropped };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
 import { editorCopy } from '#domain/campaigns/own-copy.ts';
-import { readAddress } from '#domain/campaigns/rules.ts';
+import { isAddressTooLong, readAddress } from '#domain/campaigns/rules.ts';
 import { useDeclaration } from '../categories/declaration.tsx';
 import { useOwnFilms } from '../editor/adverts/films.tsx';
 import type { OwnCampaignRow } from '../editor/own-campaign.ts';
@@ -26,11 +26,16 @@ export function useChangeEditor(props: ChangeProps) {
   const [tried, setTried] = useState(false);
 
   const isSame = isShownAlready(running, url, pictures);
-  const missing = missingIn(url, pictures, films.waiting);
-  const wrong = (what: 'url' | 'picture') => (tried && missing.includes(what) ? editorCopy.wrong[what] : undefined);
+  /** What is typed is not saved. */
+  const isHeld = isAddressTooLong(url, change.url);
+  const missing = missingIn(isHeld ? null : url, pictures, films.waiting);
+  const wrong = (what: 'url' | 'picture') => {
+    if (what === 'url' && isHeld) return editorCopy.urlLong;
+    return tried && missing.includes(what) ? editorCopy.wrong[what] : undefined;
+  };
   const changeUrl = (typed: string) => {
     setUrl(typed);
-    draft.note({ url: typed });
+    if (!isAddressTooLong(typed, change.url)) draft.note({ url: typed });
   };
 
   const actions = useChangeActions(props, draft);
@@ -39,7 +44,19 @@ export function useChangeEditor(props: ChangeProps) {
     const { declared } = declaration;
     if (!isSame && missing.length === 0 && declared) void actions.send(declared);
   };
-  return { ...actions, draft, films, url, changeUrl, fields: declaration.fields(tried), isSame, missing, wrong, send };
+  return {
+    ...actions,
+    draft,
+    films,
+    url,
+    changeUrl,
+    isHeld,
+    fields: declaration.fields(tried),
+    isSame,
+    missing,
+    wrong,
+    send,
+  };
 }
 
 /** What staff only ended may go on as it was. */
@@ -49,8 +66,9 @@ const isShownAlready = (running: ChangeProps['running'], url: string, pictures: 
   pictures.length === running.pictures.length &&
   pictures.every(({ file }) => running.pictures.some((one) => one.file === file));
 
-const missingIn = (url: string, pictures: Pictures, waitingFilms: number) => [
-  ...(readAddress(url.trim()) === null ? (['url'] as const) : []),
+/** `url`: `null` when it is too long. */
+const missingIn = (url: string | null, pictures: Pictures, waitingFilms: number) => [
+  ...(url === null || readAddress(url.trim()) === null ? (['url'] as const) : []),
   ...(pictures.length === 0 ? (['picture'] as const) : []),
   ...(waitingFilms > 0 ? (['film'] as const) : []),
 ];

@@ -1,5 +1,6 @@
+import { lacksHours } from '#domain/campaigns/first-hour.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { readAddress } from '#domain/campaigns/rules.ts';
+import { isAddressTooLong, readAddress } from '#domain/campaigns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { OwnCampaignRow } from './own-campaign.ts';
 import { parseWholeNumber } from './typed-numbers.ts';
@@ -8,26 +9,25 @@ import type { CampaignForm } from './use-campaign-form.ts';
 export type Missing = keyof typeof copy.missing;
 
 /** What a draft lacks before it may be sent, in the order of its form. */
-export function missingIn(
-  form: CampaignForm,
-  { pictures, special, free }: OwnCampaignRow,
-  waitingFilms: number,
-): Missing[] {
+export function missingIn(form: CampaignForm, campaign: OwnCampaignRow, waitingFilms: number): Missing[] {
+  const { pictures, special, free } = campaign;
   const isSpecial = special !== null;
   const budget = parseWholeNumber(form.budget);
+  const today = dayOf(new Date());
   return [
     ...(form.name.trim() === '' ? ['name' as const] : []),
-    ...(readAddress(form.url.trim()) === null ? ['url' as const] : []),
+    ...(readAddress(form.url.trim()) === null || isAddressTooLong(form.url, campaign.url) ? ['url' as const] : []),
     ...(pictures.length === 0 ? ['picture' as const] : []),
     ...(waitingFilms > 0 ? ['film' as const] : []),
-    ...(form.schedule.every((day) => day === 0) ? ['hours' as const] : []),
-    ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < dayOf(new Date())) ? ['dates' as const] : []),
+    ...(!isSpecial && lacksHours(form, today) ? ['hours' as const] : []),
+    ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < today) ? ['dates' as const] : []),
     ...(!isSpecial && (budget === null || budget > free) ? ['budget' as const] : []),
   ];
 }
 
 /** What a field says that is missing or wrong. */
-export function missingMessage(what: Missing, { url, budget }: CampaignForm, free: number): string {
-  if (what === 'budget') return parseWholeNumber(budget) === null ? copy.budgetMissing : copy.overBudget(free);
+export function missingMessage(what: Missing, { url, budget }: CampaignForm, campaign: OwnCampaignRow): string {
+  if (what === 'budget') return parseWholeNumber(budget) === null ? copy.budgetMissing : copy.overBudget(campaign.free);
+  if (what === 'url' && isAddressTooLong(url, campaign.url)) return copy.urlLong;
   return what === 'url' && /^http:/i.test(url.trim()) ? copy.notSecure : copy.wrong[what];
 }

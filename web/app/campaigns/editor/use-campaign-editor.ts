@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type CategoryRule, planWithinRule } from '#domain/campaigns/categories.ts';
 import { categoryCopy } from '#domain/campaigns/category-copy.ts';
+import { isAddressTooLong } from '#domain/campaigns/rules.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useDeclaration } from '../categories/declaration.tsx';
 import { useOwnFilms } from './adverts/films.tsx';
@@ -12,10 +13,9 @@ import { useDraftActions } from './use-draft-actions.ts';
 
 /** The draft of a campaign: what is typed, what it lacks before it may be sent, and saving, sending and removing it. */
 export function useCampaignEditor(campaign: OwnCampaignRow, reload: () => Promise<unknown>) {
-  const { id, kind, free } = campaign;
+  const { id, kind } = campaign;
   const isSpecial = campaign.special !== null;
-  const { form, change, draft, ...typed } = useCampaignForm(campaign);
-  const isHeld = !isSpecial && typed.isHeld;
+  const { form, change, draft, isHeld, isRange } = useCampaignForm(campaign);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState(0);
   const films = useOwnFilms(id, kind === 'spot', reload);
@@ -32,7 +32,9 @@ export function useCampaignEditor(campaign: OwnCampaignRow, reload: () => Promis
 
   const missing = missingIn(form, campaign, films.waiting);
   const isCapWrong = !isSpecial && parseCap(form.cap) === undefined;
-  const wrong = (what: Missing) => (tried && missing.includes(what) ? missingMessage(what, form, free) : undefined);
+  const isSaid = (what: Missing) => tried || (what === 'url' && isAddressTooLong(form.url, campaign.url));
+  const wrong = (what: Missing) =>
+    isSaid(what) && missing.includes(what) ? missingMessage(what, form, campaign) : undefined;
 
   const actions = useDraftActions(id, draft, isHeld, reload);
   const send = () => {
@@ -45,7 +47,7 @@ export function useCampaignEditor(campaign: OwnCampaignRow, reload: () => Promis
     form,
     change,
     draft,
-    isRange: isSpecial || typed.isRange,
+    isRange: isSpecial || isRange,
     isHeld,
     films,
     setRefused,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isAddressTooLong } from '#domain/campaigns/rules.ts';
 import type { OwnCampaignRow } from './own-campaign.ts';
 import { parseCap, parseWholeNumber } from './typed-numbers.ts';
 import { useDraft } from './use-draft.ts';
@@ -25,9 +26,10 @@ export function useCampaignForm(campaign: OwnCampaignRow) {
   const change = (fields: Partial<CampaignForm>) => {
     const next = { ...form, ...fields };
     setForm(next);
-    const { budget, cap, startsOn, endsOn, ...same } = fields;
+    const { url, budget, cap, startsOn, endsOn, ...same } = fields;
     draft.note({
       ...same,
+      ...(url !== undefined && !isAddressTooLong(url, campaign.url) && { url }),
       ...((startsOn !== undefined || endsOn !== undefined) &&
         isRangeOf(next) && { startsOn: next.startsOn, endsOn: next.endsOn }),
       ...(budget !== undefined && parseWholeNumber(budget) !== null && { budget: parseWholeNumber(budget)! }),
@@ -41,9 +43,11 @@ export function useCampaignForm(campaign: OwnCampaignRow) {
     isRange,
     /** Something is typed that is no value and so is not saved. */
     isHeld:
-      !isRange ||
-      parseCap(form.cap) === undefined ||
-      (parseWholeNumber(form.budget) === null && form.budget !== String(campaign.budget)),
+      isAddressTooLong(form.url, campaign.url) ||
+      (campaign.special === null &&
+        (!isRange ||
+          parseCap(form.cap) === undefined ||
+          (parseWholeNumber(form.budget) === null && form.budget !== String(campaign.budget)))),
   };
 }
 
