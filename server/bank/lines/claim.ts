@@ -142,15 +142,18 @@ export function namesTargetCondition(target: PaymentTarget): SQL {
   return sql`${statementLines.claimId} in (select id from claims where order_id = ${target.order.id})`;
 }
 
-/** The lines that are held for a target, whatever they name: a person may have linked them with it. */
+/** The lines that are held for a target, whatever they name: a person may have linked them with it. Each half is found by an index. */
 export function isHeldForCondition(target: PaymentTarget): SQL {
-  const ofHold = (column: typeof bankHolds.claimId | typeof bankHolds.reservationId) =>
-    sql`(select ${column} from ${bankHolds} where ${bankHolds.id} = ${statementLines.holdId})`;
-  const isFor =
+  const [column, ids] =
     target.of === 'reservation'
-      ? sql`coalesce(${ofHold(bankHolds.reservationId)}, ${statementLines.reservationId}) = ${target.place.id}`
-      : sql`coalesce(${ofHold(bankHolds.claimId)}, ${statementLines.claimId}) in (select id from claims where order_id = ${target.order.id})`;
-  return sql`${statementLines.state} = 'held' and ${isFor}`;
+      ? [sql`reservation_id`, sql`${target.place.id}`]
+      : [sql`claim_id`, sql`select id from claims where order_id = ${target.order.id}`];
+  return sql`${statementLines.state} = 'held' and ${statementLines.id} in (
+    select named.id from ${statementLines} named join ${bankHolds} hold on hold.id = named.hold_id
+    where named.${column} in (${ids}) and coalesce(hold.${column}, named.${column}) in (${ids})
+    union all
+    select linked.id from ${bankHolds} hold join ${statementLines} linked on linked.hold_id = hold.id
+    where (hold.state in ('waiting', 'working') or hold.state = 'asked') and hold.${column} in (${ids}))`;
 }
 
 /** The other payments of the line's currency that name the target: open ones, or those that are held together with it. */
