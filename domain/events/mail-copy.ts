@@ -117,6 +117,8 @@ export const mailCopy = {
       `događaj ${eventName} je pomeren. Umesto ${beforeComma(page.datesInSentence({ year: event.year, firstDay: from }))}, održava se ${page.datesInSentence(event)}`,
     paid: (until: string) =>
       `Vaša rezervacija i kodovi važe za novi datum, a karta sa novim datumom je u prilogu. Ako Vam datum ne odgovara, do ${until} na strani rezervacije možete da tražite novac. Ako ne izaberete, karta ostaje Vaša.`,
+    paidAllGiven: (until: string) =>
+      `Vaša rezervacija i karte koje ste ustupili važe za novi datum. Ako Vam datum ne odgovara, do ${until} na strani rezervacije možete da tražite novac. Ako ne izaberete, karte ostaju onima kojima ste ih ustupili.`,
     part: (until: string) =>
       `Rezervacija važi za novi datum. Ako Vam ne odgovara, do ${until} na strani rezervacije možete da tražite ono što ste uplatili.`,
     unpaid: 'Rezervacija važi za novi datum i rok za uplatu ostaje isti. Ako Vam ne odgovara, nemojte da uplaćujete.',

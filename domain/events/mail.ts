@@ -81,6 +81,9 @@ export interface EventMails {
     reason: string;
     /** ISO 8601; `null` when nothing has come. */
     chooseUntil: string | null;
+    /** Mails queued before it was said: paid when they carry tickets. */
+    isPaid?: boolean;
+    /** None when all were given to other people. */
     tickets: MailTicket[];
     /** One of the places was given to another person, whose address we do not keep. */
     given: boolean;

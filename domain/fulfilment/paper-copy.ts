@@ -12,6 +12,8 @@ const dinars = (para: number): string => formatDinars(para).replace(/,00(?=\s)/,
 
 /** Labels and lists of the warehouse. */
 export const warehousePaper = {
+  printed: (when: string, waiting: string | null) =>
+    waiting === null ? `štampano ${when}` : `štampano ${when} · ovde su najstarije, ukupno čeka ${waiting}`,
   labelsFile: (day: string) => `nalepnice-${day}.pdf`,
   label: {
     from: 'Šalje',
@@ -28,7 +30,7 @@ export const warehousePaper = {
   list: {
     title: 'Za pakovanje',
     file: (day: string) => `za-pakovanje-${day}.pdf`,
-    sub: (n: number, m: number, when: string) => `${orders(n)} · ${countDevices(m)} · štampano ${when}`,
+    sub: (n: number, m: number, printed: string) => `${orders(n)} · ${countDevices(m)} · ${printed}`,
     device: (n: number) => `${n} × Vidik, USB uređaj`,
     exchange: (n: number) => `${n} × Vidik, USB uređaj, zamena`,
     collect: 'Otkupnina',
@@ -43,7 +45,7 @@ export const warehousePaper = {
   pickUp: {
     title: 'Za preuzimanje',
     file: (day: string) => `za-preuzimanje-${day}.pdf`,
-    sub: (n: number, m: number, when: string) => `${parcels(n)} · ${boxes(m)} · štampano ${when}`,
+    sub: (n: number, m: number, printed: string) => `${parcels(n)} · ${boxes(m)} · ${printed}`,
     table: ['Pošiljka', 'Prima', 'Kutija', 'Masa', 'Otkupnina', 'Preuzeto'],
     foot: 'Preuzeto se potpisuje po pošiljci; nalepnice se skeniraju pri predaji.',
   },

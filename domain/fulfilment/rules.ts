@@ -12,6 +12,8 @@ export const MAX_GRAMS = 100_000;
 export const DEVICE_GRAMS = 350;
 /** Parcels whose labels are printed at once. */
 export const MAX_LABELS = 500;
+/** Rows of a list of the warehouse on paper, the oldest; the next ones stand on the list that is printed after these. */
+export const MAX_PRINTED = 500;
 /** Orders that are chosen for a packing list; they stand in the address that is asked. */
 export const MAX_LISTED = 200;
 /** Calendar days for which the mailed link shows a delivered parcel. */

@@ -184,7 +184,9 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
   'events.moved': async (mail) => {
     const { moved } = copy;
     const until = mail.chooseUntil && formatDateInSentence(mail.chooseUntil);
-    const isPaid = mail.tickets.length > 0;
+    const hasTickets = mail.tickets.length > 0;
+    const isPaid = mail.isPaid ?? hasTickets;
+    const paid = hasTickets ? moved.paid : moved.paidAllGiven;
     return {
       reader: 'guest',
       containsCredential: true,
@@ -196,7 +198,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
           <Paragraph>{moved.text(mail.from, mail.event)}</Paragraph>
           <Paragraph>{copy.cancelled.reason(mail.reason)}</Paragraph>
           <Facts rows={reservedFor(mail)} />
-          <Paragraph>{until === null ? moved.unpaid : isPaid ? moved.paid(until) : moved.part(until)}</Paragraph>
+          <Paragraph>{until === null ? moved.unpaid : (isPaid ? paid : moved.part)(until)}</Paragraph>
           {mail.given && <Paragraph>{moved.given}</Paragraph>}
           <Action href={mail.link}>{until === null ? copy.seeReservation : moved.choose}</Action>
         </>

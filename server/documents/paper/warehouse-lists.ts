@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Count, formatCount } from '#domain/count.ts';
 import type { Day } from '#domain/day.ts';
 import { weight } from '#domain/fulfilment/desk-copy.ts';
 import { warehousePaper } from '#domain/fulfilment/paper-copy.ts';
@@ -63,12 +64,19 @@ function drawTitle(sheet: Sheet, title: string, sub: string): void {
   artifact(sheet, () => line(sheet, LEFT, RIGHT, sheet.y, px(2)));
 }
 
-/** What is to be packed, each with its bar code, and room for its serial numbers. */
-export async function drawPackingList(rows: readonly ToPack[], now: Date): Promise<Buffer> {
+const printed = (now: Date, waiting: Count | null): string =>
+  warehousePaper.printed(formatDateTime(now), waiting && formatCount(waiting));
+
+/** What is to be packed, each with its bar code, and room for its serial numbers. `waiting`: how many there are, when these are the first. */
+export async function drawPackingList(
+  rows: readonly ToPack[],
+  now: Date,
+  waiting: Count | null = null,
+): Promise<Buffer> {
   const words = warehousePaper.list;
   const sheet = openSheet({ name: words.title, issuer: '', issuedAt: now });
   const all = rows.reduce((sum, { devices }) => sum + devices, 0);
-  drawTitle(sheet, words.title, words.sub(new Set(rows.map(({ order }) => order)).size, all, formatDateTime(now)));
+  drawTitle(sheet, words.title, words.sub(new Set(rows.map(({ order }) => order)).size, all, printed(now, waiting)));
   for (const [at, row] of rows.entries()) {
     if (at > 0 && at % IN_ONE_GO === 0) await setImmediate();
     drawToPack(sheet, row);
@@ -143,12 +151,16 @@ function drawToPack(sheet: Sheet, { order, receiver, isCompany, devices, isExcha
   artifact(sheet, () => line(sheet, LEFT, RIGHT, sheet.y, px(1), HAIR));
 }
 
-/** What waits for the courier, to be signed parcel by parcel. */
-export async function drawPickUpList(rows: readonly ToFetch[], now: Date): Promise<Buffer> {
+/** What waits for the courier, to be signed parcel by parcel; `waiting` as above. */
+export async function drawPickUpList(
+  rows: readonly ToFetch[],
+  now: Date,
+  waiting: Count | null = null,
+): Promise<Buffer> {
   const words = warehousePaper.pickUp;
   const sheet = openSheet({ name: words.title, issuer: '', issuedAt: now });
   const boxes = rows.reduce((sum, row) => sum + row.boxes, 0);
-  drawTitle(sheet, words.title, words.sub(rows.length, boxes, formatDateTime(now)));
+  drawTitle(sheet, words.title, words.sub(rows.length, boxes, printed(now, waiting)));
   sheet.y += px(18);
   const widths = [15, 35, 9, 12, 14, 15];
   const columns = words.table.map(

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
+import { templates } from '../../emails.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
+import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { emptyBooks, faultsOf } from '../../test/books.ts';
@@ -187,6 +189,21 @@ test('moved in one action: all dates follow, tickets stay valid, and each guest 
   expect((await ana.page()).past).toBe(false);
   app.clock.now = new Date('2027-10-05T22:00:00Z');
   expect((await ana.page()).past).toBe(true);
+});
+
+test('who paid and gave every ticket away reads that they hold for the new date, of no ticket in the mail, and may ask for the money', async () => {
+  const ana = await guest({ paid: true, selectedPackage: 'two-tickets-accommodation' });
+  const sava = { firstName: 'Sava', lastName: 'Savić', email: 'sava@primer.rs' };
+  for (const { position, firstName, lastName } of (await ana.page()).places)
+    await visitor.events.places.give({ token: ana.token, position, shown: { firstName, lastName }, person: sava });
+  await moveEvent();
+
+  const letter = (await writeMessage(deps, templates, await mailed(ana.email, 'events.moved')))!;
+  const text = (await renderMail(letter, app.config.publicUrl)).text.replaceAll(/\s+/g, ' ');
+  expect(letter.attachments!.map(({ name }) => name)).toEqual(['siri-vidik.ics']);
+  expect(text).toContain('Vaša rezervacija i karte koje ste ustupili važe za novi datum.');
+  expect(text).toContain('do 24. maja 2027. na strani rezervacije možete da tražite novac');
+  expect(text).not.toMatch(/u prilogu|ono što ste uplatili/);
 });
 
 test('who reserves after a move reserves for the new date and has nothing to choose', async () => {

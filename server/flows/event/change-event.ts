@@ -127,6 +127,7 @@ async function move(tx: Tx, deps: Dependencies, change: Made): Promise<void> {
           from: change.from,
           reason: change.reason,
           chooseUntil: row.confirmed || row.arrived > 0 ? lastDayOf(change.chooseUntil!) : null,
+          isPaid: row.status === 'placeno',
           tickets: ticketMailProps(deps, row, byReservation.get(row.id) ?? [], named),
           given: named.some(({ given }) => given),
         },

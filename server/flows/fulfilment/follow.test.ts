@@ -215,7 +215,7 @@ test('a parcel that collects says so on the pick-up list as on its label, also w
     expect(await textOf(paper)).toContain('26.050 RSD');
 });
 
-test('the queue is the oldest two hundred and says how many there are; the packing list has all of them', async () => {
+test('the queue is the oldest two hundred and says how many there are; a list on paper has the oldest five hundred and says it, too', async () => {
   const { totals: before } = await desk.queue();
   const made = (state: 'new' | 'packed', count: number) =>
     shop.db.execute<{ id: string; number: number }>(sql`
@@ -241,4 +241,16 @@ test('the queue is the oldest two hundred and says how many there are; the packi
   });
   const list = await textOf(desk.packingList({}));
   for (const { number } of waiting) expect(list).toContain(String(number));
+  expect(list).not.toContain('ukupno čeka');
+
+  const { rows: more } = await made('new', 500);
+  const long = (await textOf(desk.packingList({}))).replaceAll(/\s+/g, ' ');
+  expect(long).toContain(`ovde su najstarije, ukupno čeka ${before.toPack.count + 705}`);
+  expect(long).toContain(String(waiting[204]!.number));
+  expect(long).not.toContain(String(more.at(-1)!.number));
+  const { rows: later } = await made('packed', 500);
+  await shop.db.insert(shipments).values(later.map(({ id }) => ({ orderId: id, ...parcel })));
+  const fetched = (await textOf(desk.pickUpList())).replaceAll(/\s+/g, ' ');
+  expect(fetched).toContain(`500 pošiljki`);
+  expect(fetched).toContain(`ovde su najstarije, ukupno čeka ${before.packed.count + 705}`);
 });

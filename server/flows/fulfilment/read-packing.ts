@@ -36,7 +36,7 @@ import { findTurnConflict } from './take-serials.ts';
 const OPENED = 3;
 /** And shelves. */
 const SHELVES = 5;
-/** Of one list of the queue, on the screen; on paper there is no limit. */
+/** Of one list of the queue on the screen. */
 const QUEUED = 200;
 
 /** What the warehouse sees of one order: no amounts. */
@@ -198,7 +198,7 @@ const named = ({ number, delivery }: Pick<OrderRow, 'number' | 'delivery'>) => (
 });
 
 /** Orders with the devices that are in no parcel yet, and those for which exchanges are; the oldest first, at most so many. */
-export async function readToPack(db: Database, most?: number) {
+export async function readToPack(db: Database, most: number) {
   const bought = db
     .select({
       ...waiting,
@@ -219,9 +219,7 @@ export async function readToPack(db: Database, most?: number) {
     .where(eq(exchanges.state, 'ready'))
     .groupBy(orders.id)
     .orderBy(asc(sql`min(${exchanges.receivedAt})`));
-  const [goods, others] = await Promise.all(
-    most === undefined ? [bought, exchanging] : [bought.limit(most), exchanging.limit(most)],
-  );
+  const [goods, others] = await Promise.all([bought.limit(most), exchanging.limit(most)]);
   return [
     ...goods.map((row) => ({ ...row, isExchange: false })),
     ...others.map((row) => ({ ...row, isExchange: true })),
@@ -254,11 +252,7 @@ export async function readPackingQueue(db: Database) {
       .where(eq(shipments.state, 'packed'))
       .orderBy(asc(shipments.createdAt), asc(shipments.id))
       .limit(QUEUED),
-    countUpTo(db, {
-      bought: rowsOf(db, orders, ordersToPackCondition),
-      exchanging: db.selectDistinct({ order: exchanges.orderId }).from(exchanges).where(eq(exchanges.state, 'ready')),
-      packed: rowsOf(db, shipments, eq(shipments.state, 'packed')),
-    }),
+    countPackingQueue(db),
   ]);
   return {
     toPack,
@@ -271,6 +265,16 @@ export async function readPackingQueue(db: Database) {
       devices,
       since,
     })),
-    totals: { toPack: sumOf([totals.bought, totals.exchanging]), packed: totals.packed },
+    totals,
   };
+}
+
+/** How many orders are to be packed, those with exchanges apart, and how many parcels wait for the courier. */
+export async function countPackingQueue(db: Database) {
+  const { bought, exchanging, packed } = await countUpTo(db, {
+    bought: rowsOf(db, orders, ordersToPackCondition),
+    exchanging: db.selectDistinct({ order: exchanges.orderId }).from(exchanges).where(eq(exchanges.state, 'ready')),
+    packed: rowsOf(db, shipments, eq(shipments.state, 'packed')),
+  });
+  return { toPack: sumOf([bought, exchanging]), packed };
 }

@@ -3,7 +3,7 @@ import { company } from '#domain/company.ts';
 import type { LabelsPrinting } from '#domain/fulfilment/contract.ts';
 import { warehousePaper } from '#domain/fulfilment/paper-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
-import { boxCode, isCompany } from '#domain/fulfilment/rules.ts';
+import { boxCode, isCompany, MAX_PRINTED } from '#domain/fulfilment/rules.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
@@ -17,7 +17,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { amountsToCollect } from './collected.ts';
 import type { OrderRow } from './parcels.ts';
-import { readToPack } from './read-packing.ts';
+import { countPackingQueue, readToPack } from './read-packing.ts';
 
 const PDF = { type: 'application/pdf' };
 const pdfOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name, PDF);
@@ -158,10 +158,10 @@ export async function findPrintableParcels(db: Database, numbers: readonly numbe
   };
 }
 
-/** What is to be packed, or these orders of it. */
+/** What is to be packed, the oldest first and at most `MAX_PRINTED`; or these orders of it. */
 export async function packingList(deps: Dependencies, numbers: readonly number[] | undefined): Promise<File> {
   const { db, now } = deps;
-  const wanted = numbers ? await chosenToPack(db, numbers) : await readToPack(db);
+  const wanted = numbers ? await chosenToPack(db, numbers) : await readToPack(db, MAX_PRINTED);
   const found = await db
     .select()
     .from(orders)
@@ -188,7 +188,8 @@ export async function packingList(deps: Dependencies, numbers: readonly number[]
     });
   if (listed.length === 0) throw refuse('NOTHING_TO_LIST');
   const { drawPackingList } = await import('../../documents/paper/warehouse-lists.ts');
-  return pdfOf(await drawPackingList(listed, now()), warehousePaper.list.file(dayOf(now())));
+  const waiting = wanted.length < MAX_PRINTED ? null : (await countPackingQueue(db)).toPack;
+  return pdfOf(await drawPackingList(listed, now(), waiting), warehousePaper.list.file(dayOf(now())));
 }
 
 interface ToPack {
@@ -225,7 +226,10 @@ async function chosenToPack(db: Database, numbers: readonly number[]): Promise<T
   });
 }
 
-/** What is packed and waits for the courier; it collects what it was packed with, as the label says, whatever was paid since. */
+/**
+ * What is packed and waits for the courier, the oldest first and at most `MAX_PRINTED`; it collects what it was packed with, as the label
+ * says, whatever was paid since.
+ */
 export async function pickUpList({ db, now }: Dependencies): Promise<File> {
   const rows = await db
     .select({
@@ -241,8 +245,10 @@ export async function pickUpList({ db, now }: Dependencies): Promise<File> {
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
     .where(eq(shipments.state, 'packed'))
-    .orderBy(asc(shipments.createdAt), asc(shipments.id));
+    .orderBy(asc(shipments.createdAt), asc(shipments.id))
+    .limit(MAX_PRINTED);
   if (rows.length === 0) throw refuse('NOTHING_TO_LIST');
+  const waiting = rows.length < MAX_PRINTED ? null : (await countPackingQueue(db)).packed;
   const { drawPickUpList } = await import('../../documents/paper/warehouse-lists.ts');
   const listed = rows.map(({ parcel, order, boxes, grams }) => ({
     key: shipmentKey(order.number, parcel.n),
@@ -251,5 +257,5 @@ export async function pickUpList({ db, now }: Dependencies): Promise<File> {
     grams,
     collect: parcel.collectAmount,
   }));
-  return pdfOf(await drawPickUpList(listed, now()), warehousePaper.pickUp.file(dayOf(now())));
+  return pdfOf(await drawPickUpList(listed, now(), waiting), warehousePaper.pickUp.file(dayOf(now())));
 }
