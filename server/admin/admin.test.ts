@@ -86,6 +86,18 @@ test('those who act without being a person are found by their name, and by nobod
   }
 });
 
+test('an id of the payment provider is found as it is written, and as somebody types it', async () => {
+  const ids = ['sub_1NkQx7ABcd', 'sub_small'];
+  await record(
+    app.db,
+    systemActor,
+    ids.map((id) => ({ action: 'advertising.subscription-changed', on: { kind: 'subscription', id } })),
+  );
+  const found = async (subject: string) => (await office.audit({ subject })).rows.map(({ subjectId }) => subjectId);
+  expect(await found('sub_1NkQx7ABcd'), 'as the entry itself asks for it').toEqual(['sub_1NkQx7ABcd']);
+  expect(await found('SUB_small')).toEqual(['sub_small']);
+});
+
 test('the log is read to its end, page by page, while entries are added', async () => {
   const entries = Array.from({ length: 120 }, (_, n) => ({
     action: 'vouchers.issued' as const,
