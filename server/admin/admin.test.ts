@@ -230,6 +230,11 @@ test('all failed mails go out again at one word, except those whose code has end
     { ...failed, to: 'prazna@primer.rs', props: {} },
     { ...failed, to: 'istekla@primer.rs', props: { reason: 'v' }, state: 'expired' },
   ]);
+  const { rows } = await office.mails.list({});
+  const offered = rows.filter(({ isRetryable }) => isRetryable).map(({ to }) => to);
+  for (const to of ['jedan@primer.rs', 'dva@primer.rs', 'istekla@primer.rs']) expect(offered).toContain(to);
+  for (const to of ['kod@primer.rs', 'prazna@primer.rs'])
+    expect(offered, 'what would be refused is not offered').not.toContain(to);
   const [code2] = await app.db.select().from(mails).where(eq(mails.to, 'kod@primer.rs'));
   expect(await code(office.mails.retry({ id: code2!.id }))).toBe('MAIL_EXPIRED');
   const outcomes = await Promise.all([office.mails.retryFailed(), office.mails.retryFailed()]);
