@@ -1,6 +1,10 @@
 import type { AuditAction, AuditActor, AuditSubject } from '../audit-actions.ts';
 import { courierNames } from '../fulfilment/courier-copy.ts';
 
+type DomainOf<Action> = Action extends `${infer Domain}.${string}` ? Domain : never;
+/** What an action begins with: the filter of the log offers every one. */
+type AuditDomain = DomainOf<AuditAction>;
+
 /** The audit log in words: what was done, to what, and the names of what changed. */
 export const audit = {
   title: 'Dnevnik',
@@ -73,6 +77,10 @@ export const audit = {
     rewards: 'nagrada',
     keys: 'ključeva',
     orders: 'narudžbina',
+    rates: 'kurseva evra',
+    payouts: 'isplata',
+    campaigns: 'kampanja',
+    documents: 'dokumenata',
     payments: 'plaćanja',
     people: 'korisnika',
     ledger: 'promena stanja',
@@ -81,7 +89,15 @@ export const audit = {
   domains: {
     accounts: 'Nalozi',
     orders: 'Narudžbine',
+    fulfilment: 'Pošiljke',
+    installations: 'Montaže',
+    tasks: 'Odgovori kupcima',
+    returns: 'Vraćanje uređaja',
+    refunds: 'Povraćaj novca',
+    payouts: 'Isplate',
+    documents: 'Dokumenti',
     advertising: 'Reklamni paketi',
+    special: 'Specijalni paket',
     payments: 'Plaćanja',
     vouchers: 'Vaučeri',
     events: 'Događaj',
@@ -90,11 +106,13 @@ export const audit = {
     campaigns: 'Kampanje',
     rewards: 'Nagrade',
     devices: 'Televizori',
+    tvs: 'Provera televizora',
     stock: 'Zalihe',
+    files: 'Datoteke',
     mail: 'Email poruke',
     system: 'Sistem',
     integrations: 'Drugi programi',
-  } as Record<string, string>,
+  } satisfies Record<AuditDomain, string>,
   actions: {
     'accounts.address-confirmed': 'Email adresa potvrđena',
     'accounts.approval-undone': 'Odobrenje registracije povučeno',

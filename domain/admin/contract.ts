@@ -55,6 +55,8 @@ export const MailRow = z.object({
   nextAttemptAt: z.date().nullable(),
   /** Afterwards it makes no sense any more and is not sent: its code or link has ended, or 48 hours are over. */
   sendableUntil: z.date(),
+  /** `retry` takes it: it was not sent, its content is there, and its code or link has not ended. */
+  isRetryable: z.boolean(),
   createdAt: z.date(),
   sentAt: z.date().nullable(),
 });

@@ -141,6 +141,7 @@ export const mails = {
   attempts: (n: number) => plural(n, { one: '# pokušaj', few: '# pokušaja', other: '# pokušaja' }),
   nextAttempt: (when: string) => `Sledeći pokušaj: ${when}`,
   tooLate: (when: string) => `Nije otišla do ${when} i više se ne šalje.`,
+  dropped: 'Odbačena je kada je vraćena prodavnica puštena u rad.',
   sentAt: (when: string) => `Poslata ${when}`,
   preview: 'Pogledaj',
   previewOf: (what: string) => `Pogledaj poruku: ${what}`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditSubject } from '../audit-actions.ts';
+import { FEEDS } from '../integrations/feeds/rows.ts';
 import { audit } from './audit-copy.ts';
 import { logOf, placeInTree, placeOfSubject, placesOfPerson } from './subject-pages.ts';
 
@@ -22,6 +23,18 @@ test('of every kind in the log it is decided where it leads', () => {
   const kinds = Object.keys(audit.subjects) as AuditSubject[];
   const without = kinds.filter((kind) => placeOfSubject(kind, 'profiles') === null);
   expect(without.sort()).toEqual(['link', 'pairing', 'system']);
+});
+
+test('every list that the log names has a name of its own there, and a page unless nobody reads it on one', () => {
+  const lists = ['profiles', 'staff', 'stock', 'keys', 'rewards', 'vouchers', 'reservations', 'packages', 'orders'];
+  const changed = ['rates', 'payouts', 'campaigns', 'documents'];
+  expect([...lists, ...changed, ...FEEDS].filter((list) => !(list in audit.lists))).toEqual([]);
+  expect([...lists, ...changed].filter((list) => placeOfSubject('list', list) === null)).toEqual(['documents']);
+});
+
+test('the log is asked for every area in which something is written', () => {
+  const areas = Object.keys(audit.actions).map((action) => action.split('.', 1)[0]!);
+  expect(new Set(Object.keys(audit.domains))).toEqual(new Set(areas));
 });
 
 test('a person leads to everything that may be about them', () => {

@@ -100,6 +100,8 @@ const LISTS = {
   packages: 'adminSubscriptions',
   orders: 'adminSales',
   rates: 'adminBank',
+  payouts: 'adminBank',
+  campaigns: 'adminCampaigns',
 } as const satisfies Record<string, PageName>;
 
 /** Everything about a person, by the address that they are known by: one entry for each page that may show something. */

@@ -1,3 +1,4 @@
+import type { Count } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { formatDateTime } from '../time.ts';
@@ -53,7 +54,7 @@ export const myInstallations = typeset({
 /** What staff see on the dashboard. */
 export const staffInstallations = typeset({
   title: 'Montaže',
-  count: (n: number) => plural(n, { one: '# dogovorena', few: '# dogovorene', other: '# dogovorenih' }),
+  count: (n: Count) => plural(n, { one: '# dogovorena', few: '# dogovorene', other: '# dogovorenih' }),
   assign: 'Dodeli montažu',
   empty: 'Nijedna montaža nije dogovorena.',
   over: 'Poslednje završene',

@@ -2,6 +2,8 @@ import { DAY_MS } from '../day.ts';
 
 /** Days after the work for which the member's name, phone and address are known to the installer, and to us (terms for installers, 11.1). */
 export const CONTACT_DAYS = 15;
+/** Of those that are agreed, the next so many are shown. */
+export const INSTALLATIONS_SHOWN = 200;
 /** Years for which the record of an installation is kept: the guarantee of the device. */
 export const RECORD_YEARS = 5;
 

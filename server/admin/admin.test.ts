@@ -86,6 +86,18 @@ test('those who act without being a person are found by their name, and by nobod
   }
 });
 
+test('an id of the payment provider is found as it is written, and as somebody types it', async () => {
+  const ids = ['sub_1NkQx7ABcd', 'sub_small'];
+  await record(
+    app.db,
+    systemActor,
+    ids.map((id) => ({ action: 'advertising.subscription-changed', on: { kind: 'subscription', id } })),
+  );
+  const found = async (subject: string) => (await office.audit({ subject })).rows.map(({ subjectId }) => subjectId);
+  expect(await found('sub_1NkQx7ABcd'), 'as the entry itself asks for it').toEqual(['sub_1NkQx7ABcd']);
+  expect(await found('SUB_small')).toEqual(['sub_small']);
+});
+
 test('the log is read to its end, page by page, while entries are added', async () => {
   const entries = Array.from({ length: 120 }, (_, n) => ({
     action: 'vouchers.issued' as const,
@@ -218,6 +230,11 @@ test('all failed mails go out again at one word, except those whose code has end
     { ...failed, to: 'prazna@primer.rs', props: {} },
     { ...failed, to: 'istekla@primer.rs', props: { reason: 'v' }, state: 'expired' },
   ]);
+  const { rows } = await office.mails.list({});
+  const offered = rows.filter(({ isRetryable }) => isRetryable).map(({ to }) => to);
+  for (const to of ['jedan@primer.rs', 'dva@primer.rs', 'istekla@primer.rs']) expect(offered).toContain(to);
+  for (const to of ['kod@primer.rs', 'prazna@primer.rs'])
+    expect(offered, 'what would be refused is not offered').not.toContain(to);
   const [code2] = await app.db.select().from(mails).where(eq(mails.to, 'kod@primer.rs'));
   expect(await code(office.mails.retry({ id: code2!.id }))).toBe('MAIL_EXPIRED');
   const outcomes = await Promise.all([office.mails.retryFailed(), office.mails.retryFailed()]);

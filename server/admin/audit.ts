@@ -131,14 +131,16 @@ async function addressesOf(db: DatabaseOrTransaction, text: string): Promise<str
 /** Everything a person may mean by what they typed: an id, a number, a name, a part of an address. */
 async function subjectsNamed(db: DatabaseOrTransaction, text: string): Promise<Found> {
   const lower = text.toLowerCase();
+  // Those of the payment provider have capitals.
+  const asIds = [...new Set([text, lower])];
   const ids = (values: string[], many?: SQL): Found => ({ values: [[auditLog.subjectId, values]], many });
   if (isUuid(lower)) return ids([lower]);
   if (/^\d{1,15}$/.test(text)) return ids([text, ...(await numbered(db, Number(text)))]);
   const [people, guests] = await Promise.all([peopleNamed(db, text), guestsNamed(db, text)]);
   const areMany = people.ids.length > MOST_VALUES || guests.ids.length > MOST_VALUES;
   if (areMany)
-    return ids([lower], sql`(${auditLog.subjectId} in ${people.all} or ${auditLog.subjectId} in ${guests.all})`);
-  return ids([lower, ...people.ids, ...guests.ids]);
+    return ids(asIds, sql`(${auditLog.subjectId} in ${people.all} or ${auditLog.subjectId} in ${guests.all})`);
+  return ids([...asIds, ...people.ids, ...guests.ids]);
 }
 
 async function numbered(db: DatabaseOrTransaction, number: number): Promise<string[]> {

@@ -23,7 +23,10 @@ interface Wanted {
   direction: 'asc' | 'desc';
 }
 
-export async function listMails(db: DatabaseOrTransaction, { search: text, state, after, direction }: Wanted) {
+export async function listMails(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { search: text, state, after, direction }: Wanted,
+) {
   const page = pageOf({ key: mails.number, id: mails.number, direction, after });
   const wanted = text
     ? or(wordSearchCondition(WORDS, text), await toPeople(db, text), await toGuests(db, text))
@@ -38,7 +41,8 @@ export async function listMails(db: DatabaseOrTransaction, { search: text, state
       .limit(page.limit),
     countUpTo(db, { waiting: inState('queued'), failed: inState('failed'), expired: inState('expired') }),
   ]);
-  return { ...page.show(found, describe), ...trouble };
+  const moment = now();
+  return { ...page.show(found, (mail) => describe(mail, moment)), ...trouble };
 }
 
 /** So many readers are looked up one by one; of more, some are met soon on the way down the list. */
@@ -97,7 +101,7 @@ export async function previewMail(deps: Dependencies, actor: Actor, id: string) 
   const { html, text, containsCredential } = await bodyOf(deps, mail);
   const after = { template: mail.template, containsCredential };
   await record(deps.db, actor, { action: 'mail.previewed', on: { kind: 'mail', id }, after });
-  return { ...describe(mail), html, text, containsCredential };
+  return { ...describe(mail, deps.now()), html, text, containsCredential };
 }
 
 async function bodyOf(
@@ -124,14 +128,20 @@ async function bodyOf(
 const anew = (now: Date) =>
   ({ state: 'queued', attempts: 0, nextAttemptAt: null, queuedAt: now, undecided: false }) as const;
 
+/** Why it is not queued anew; `null`: it may be. */
+function whyNotAgain({ state, validUntil, props }: Mail, now: Date) {
+  if (state === 'sent') return 'MAIL_SENT';
+  if (validUntil && validUntil <= now) return 'MAIL_EXPIRED';
+  return Object.keys(props).length === 0 ? 'MAIL_EMPTY' : null;
+}
+
 /** Queues a mail anew. */
 export async function retryMail(tx: Tx, deps: Dependencies, actor: Actor, id: string): Promise<MailRow> {
   const now = deps.now();
   const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update');
   if (!mail) throw refuse('MAIL_GONE');
-  if (mail.state === 'sent') throw refuse('MAIL_SENT');
-  if (mail.validUntil && mail.validUntil <= now) throw refuse('MAIL_EXPIRED');
-  if (Object.keys(mail.props).length === 0) throw refuse('MAIL_EMPTY');
+  const why = whyNotAgain(mail, now);
+  if (why) throw refuse(why);
   const [again] = await tx.update(mails).set(anew(now)).where(eq(mails.id, id)).returning();
   await deps.queue.notify(tx, MAILS_QUEUED);
   await record(tx, actor, {
@@ -140,7 +150,7 @@ export async function retryMail(tx: Tx, deps: Dependencies, actor: Actor, id: st
     before: { state: mail.state, attempts: mail.attempts, lastError: mail.lastError },
     after: { state: 'queued' },
   });
-  return describe(again!);
+  return describe(again!, now);
 }
 
 /** Queues all anew that were given up, and says how many could not be: their code or link has ended, or their content is gone. */
@@ -169,7 +179,7 @@ export async function retryFailedMails(
   return outcome;
 }
 
-const describe = (mail: Mail): MailRow => ({
+const describe = (mail: Mail, now: Date): MailRow => ({
   id: mail.id,
   number: mail.number,
   to: mail.to,
@@ -181,6 +191,7 @@ const describe = (mail: Mail): MailRow => ({
   lastError: mail.lastError,
   nextAttemptAt: mail.nextAttemptAt,
   sendableUntil: sendableUntil(mail),
+  isRetryable: whyNotAgain(mail, now) === null,
   createdAt: mail.createdAt,
   sentAt: mail.sentAt,
 });

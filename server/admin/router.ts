@@ -21,7 +21,7 @@ export const adminRouter = {
   audit: staff('see audit').admin.audit.handler(({ context: { deps }, input }) => readAudit(deps.db, input)),
 
   mails: {
-    list: mailDoor.list.handler(({ context: { deps }, input }) => listMails(deps.db, input)),
+    list: mailDoor.list.handler(({ context: { deps }, input }) => listMails(deps, input)),
 
     preview: mailDoor.preview.handler(({ context: { deps, actor }, input }) => previewMail(deps, actor, input.id)),
 

@@ -151,3 +151,10 @@ test('fifteen days after the work nobody knows whose home it was; the record sta
   expect(await db.$count(installations, eq(installations.id, done.id))).toBe(0);
   app.clock.now = begun;
 });
+
+test('however many have the label, each of them can be chosen', async () => {
+  const last = await person(app, 'member', { isInstaller: true, firstName: 'Žarko', lastName: 'Žunić' });
+  for (let n = 0; n < 200; n += 1)
+    await person(app, 'member', { isInstaller: true, firstName: 'Ana', lastName: `Antić ${n}` });
+  expect((await admin.installers()).some(({ id }) => id === last.id)).toBe(true);
+});

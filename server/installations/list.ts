@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { INSTALLATIONS_SHOWN } from '#domain/installations/rules.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -6,7 +7,6 @@ import { activeInstallerCondition } from './assign.ts';
 import { describeAssigned, describeInstallation } from './describe.ts';
 import { installations } from './schema.ts';
 
-const INSTALLATIONS_SHOWN = 200;
 const LATEST = 20;
 const isOpen = and(isNull(installations.recordedAt), isNull(installations.cancelledAt));
 const overAt = sql`coalesce(${installations.recordedAt}, ${installations.cancelledAt})`;
@@ -43,13 +43,12 @@ export async function listInstallations({ db, now }: Dependencies) {
 /** As the list of people is sorted by name. */
 const NAME = sql`serbian_latin(coalesce(${profiles.lastName}, '') || ' ' || coalesce(${profiles.firstName}, ''))`;
 
-/** In the order of the Serbian alphabet, in whichever script a name is written. */
+/** All of them, because one is chosen here, in the order of the Serbian alphabet, in whichever script a name is written. */
 export async function listInstallers({ db }: Dependencies) {
   const rows = await db
     .select()
     .from(profiles)
     .where(activeInstallerCondition)
-    .orderBy(sql`${NAME} collate serbian`, asc(profiles.id))
-    .limit(INSTALLATIONS_SHOWN);
+    .orderBy(sql`${NAME} collate serbian`, asc(profiles.id));
   return rows.map((row) => ({ id: row.id, name: memberName(row), city: row.city ?? '', email: row.email }));
 }

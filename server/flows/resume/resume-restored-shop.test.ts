@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, like } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { pageOf } from '#domain/pages.ts';
@@ -10,6 +10,7 @@ import { orderClaims } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { mails } from '../../platform/mail.schema.ts';
 import { rewardMonths, rewardPayees, rewardStatements } from '../../rewards/schema.ts';
 import { faultsOf } from '../../test/books.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
@@ -150,6 +151,37 @@ test('a payout that was in a payment order since the archive is not put into ano
   expect(await desk.payouts.admin.confirm({ importId: back, lines: [returned!.line] })).toMatchObject({ returned: 1 });
   const faults = (await faultsOf(db)).filter((fault) => !('kind' in fault && fault.kind === 'reward'));
   expect(faults, 'but of the statements that are written here without their month').toEqual([]);
+});
+
+test('a mail that staff send again while the shop is held goes; those that nobody has decided about are dropped', async () => {
+  const office = call(shop, await person(shop, 'admin')).admin.mails;
+  const before = new Date(clock.now.getTime() - HOUR_MS);
+  const old = {
+    template: 'accounts.rejected',
+    props: { reason: 'staro' },
+    createdAt: before,
+    queuedAt: before,
+  } as const;
+  await db.insert(mails).values([
+    { ...old, to: 'ponovo@primer.rs' },
+    { ...old, to: 'neisporucena@primer.rs', state: 'failed' },
+    { ...old, to: 'cekala@primer.rs' },
+  ]);
+  const idOf = async (to: string) => (await db.select().from(mails).where(eq(mails.to, to)))[0]!.id;
+  await restored({ payouts: 'checked', restoredAt: new Date(clock.now.getTime() - 60_000) });
+  await office.retry({ id: await idOf('neisporucena@primer.rs') });
+  expect(await resumeRestoredShop(deps), 'it is asked').toBe(false);
+  await office.retry({ id: await idOf('ponovo@primer.rs') });
+
+  await decide({ mails: 'drop' });
+  expect(await resumeRestoredShop(deps)).toBe(true);
+  const found = await db.select().from(mails).where(like(mails.to, '%@primer.rs'));
+  const fate = Object.fromEntries(found.map(({ to, state, undecided }) => [to, [state, undecided]]));
+  expect(fate).toMatchObject({
+    'ponovo@primer.rs': ['queued', false],
+    'neisporucena@primer.rs': ['queued', false],
+    'cekala@primer.rs': ['expired', false],
+  });
 });
 
 test('every address in the report is a page', async () => {

@@ -8,6 +8,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { mailsTo, registered, requestAuth } from '../../test/browser.ts';
+import { exactly } from '../../test/counts.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
@@ -83,6 +84,24 @@ test('mails of an account stay with it, mails to its address only once it has pr
   ]);
   expect(await app.db.$count(mails, eq(mails.to, chief.email))).toBe(staff);
   after(0);
+});
+
+test('a mail that was refused and can never be sent again waits for nobody', async () => {
+  const refused = { template: 'accounts.rejected', props: { reason: 'x' }, state: 'failed', lastError: '550' } as const;
+  const moment = (ms: number) => new Date(app.clock.now.getTime() + ms);
+  await app.db.insert(mails).values([
+    { ...refused, to: 'puno-sanduce@primer.rs' },
+    { ...refused, to: 'kod-vazi@primer.rs', validUntil: moment(60_000) },
+    { ...refused, to: 'kod-istekao@primer.rs', validUntil: moment(-1_000) },
+    { ...refused, to: 'bez-sadrzaja@primer.rs', props: {} },
+  ]);
+  await purgeExpiredRecords(app.deps);
+  const { rows, failed } = await call(app, chief).admin.mails.list({ state: 'failed' });
+  expect(rows.map(({ to }) => to)).toEqual(['kod-vazi@primer.rs', 'puno-sanduce@primer.rs']);
+  expect(failed).toEqual(exactly(2));
+  const [ended] = await mailsTo(app, 'kod-istekao@primer.rs');
+  expect(ended, 'with why it was not taken').toMatchObject({ state: 'expired', props: {}, lastError: '550' });
+  await app.db.delete(mails).where(eq(mails.template, 'accounts.rejected'));
 });
 
 test('fourteen days after the event its guests are forgotten; members who proved their mailbox keep theirs, the books keep the paid ones', async () => {

@@ -24,8 +24,8 @@ import { redactAuditEntries, redactReservations } from './redact-reservations.ts
  * What is left over of people who are gone, or of what we promised to keep for a while only: guests of an event that is
  * over, whose homes devices were installed in, where devices of people who are gone were sent, what other programs were
  * told, mails of accounts that are gone and to addresses that nobody has proven, notices about registrations that were
- * refused, and in the audit log who they were, failed attempts, searches, and from where requests came. Every night; each
- * statement is whole by itself and finds nothing the second time.
+ * refused, codes and links that ended in mails nobody took, and in the audit log who they were, failed attempts, searches, and
+ * from where requests came. Every night; each statement is whole by itself and finds nothing the second time.
  */
 export async function purgeExpiredRecords({ db, config, now }: Dependencies): Promise<void> {
   const ago = (days: number) => sql`${new Date(now().getTime() - days * DAY_MS).toISOString()}::timestamptz`;
@@ -43,6 +43,10 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
     update ${mails} set props = '{}', subject = null, html = null, text = null
     where ${mails.template} = 'accounts.registration-waiting' and ${mails.createdAt} < ${gone} and ${mails.props} <> '{}'
       and not exists (select from ${profiles} where ${profiles.id}::text = ${mails.props} ->> 'id')`);
+  // Nothing can be done about them any more, so nobody is asked to.
+  await db.execute(sql`
+    update ${mails} set state = 'expired', props = '{}'
+    where ${mails.state} = 'failed' and (${mails.validUntil} <= ${ago(0)} or ${mails.props} = '{}')`);
   await db.execute(sql`
     update ${auditLog} set actor_email = null, ip = null
     where ${auditLog.actorEmail} is not null and ${auditLog.at} < ${gone}

@@ -73,6 +73,19 @@ test('backups are listed, the newest first and as many as are kept, with when ea
   );
 });
 
+test('a backup that somebody made in a folder of their own takes the place of none that is kept', async () => {
+  const { config } = shop.deps;
+  const deps = { ...shop.deps, config: { ...config, backup: { ...config.backup, everyHours: 24 } } };
+  const read = async () => {
+    const detail = await readDetail(deps, 'backups');
+    return detail.part === 'backups' ? detail.made.map(({ file }) => file) : [];
+  };
+  const kept = await read();
+  const values = { folder: '/mnt/usb', bytes: 1, seconds: 1, madeAt: new Date(), isElsewhere: true };
+  await shop.db.insert(backups).values({ ...values, file: 'vidik-usb.tar.gz' });
+  expect(await read()).toEqual(kept);
+});
+
 test('what is set for a pretended service is told, and a secret or the keys of a bucket never are', async () => {
   const { config } = shop.deps;
   const secret = 'sk_test_51Hidden';

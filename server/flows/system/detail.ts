@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { notesOf } from '#domain/system/changelog.ts';
 import { DETAILS_MOST, type DetailedPart, type SystemDetail } from '#domain/system/details.ts';
 import type { TestDouble } from '#domain/system/facts.ts';
@@ -55,6 +55,8 @@ const DETAILS: Details = {
         checkedAt: backups.checkedAt,
       })
       .from(backups)
+      // Where one is due by itself, one in a folder that somebody named is none of those that are kept here.
+      .where(everyHours === undefined ? undefined : eq(backups.isElsewhere, false))
       .orderBy(desc(backups.madeAt))
       .limit(Math.min(keep, DETAILS_MOST));
     return {

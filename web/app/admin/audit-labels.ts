@@ -16,10 +16,14 @@ type Actor = Pick<Entry, 'actor' | 'actorEmail' | 'keyName'>;
 export const actorName = ({ actor, actorEmail, keyName }: Actor): string =>
   keyName !== null ? audit.byKey(keyName) : (actorEmail ?? label(audit.actors, actor) ?? shortId(actor));
 
+/** Kinds whose ids are words of the program. */
+const WITHOUT_ID: readonly string[] = ['link', 'system'] satisfies AuditSubject[];
+
 /** The kind with an address or a number; a subject with only an id no longer exists. */
 export function subjectName({ subjectKind, subjectId, subjectName: name }: Entry): string {
   const kind = label(audit.subjects, subjectKind) ?? subjectKind;
   if (subjectKind === 'list') return `${kind} ${audit.lists[subjectId] ?? subjectId}`;
+  if (WITHOUT_ID.includes(subjectKind)) return kind;
   return `${kind} ${name ?? shortId(subjectId)}`;
 }
 

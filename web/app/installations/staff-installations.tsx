@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffInstallations as copy, myInstallations } from '#domain/installations/copy.ts';
+import { INSTALLATIONS_SHOWN } from '#domain/installations/rules.ts';
 import { lateCopy } from '#domain/late-copy.ts';
 import { venueNames } from '#domain/places/copy.ts';
 import { formatDate } from '#domain/time.ts';
@@ -37,7 +38,11 @@ export function StaffInstallations() {
           {copy.title}
         </h2>
         <span className={styles.acts}>
-          {list.data && <span className="muted">{copy.count(open.length)}</span>}
+          {list.data && (
+            <span className="muted">
+              {copy.count({ count: open.length, more: open.length >= INSTALLATIONS_SHOWN })}
+            </span>
+          )}
           <Button size="sm" variant="secondary" onClick={() => setAssigning(true)}>
             {copy.assign}
           </Button>

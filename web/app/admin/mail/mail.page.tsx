@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { admin } from '#domain/admin/copy.ts';
-import { MAIL_STATES } from '#domain/admin/mail-states.ts';
+import { DROPPED_AFTER_RESTORE, MAIL_STATES } from '#domain/admin/mail-states.ts';
 import { mails as copy } from '#domain/admin/mails-copy.ts';
 import { isSome } from '#domain/count.ts';
 import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
@@ -145,9 +145,11 @@ const mailColumns = (onShow: (mail: Mail) => void, onRetry: (mail: Mail) => void
         <Badge tone={TONE[row.state]}>{copy.states[row.state]}</Badge>
         {row.sentAt && <span className={styles.small}>{formatDateTime(row.sentAt)}</span>}
         {row.state === 'expired' && (
-          <span className={styles.small}>{copy.tooLate(formatDateTime(row.sendableUntil))}</span>
+          <span className={styles.small}>
+            {row.lastError === DROPPED_AFTER_RESTORE ? copy.dropped : copy.tooLate(formatDateTime(row.sendableUntil))}
+          </span>
         )}
-        {row.lastError && row.state !== 'sent' && (
+        {row.lastError && row.lastError !== DROPPED_AFTER_RESTORE && row.state !== 'sent' && (
           <span className={styles.small}>
             {[row.attempts > 0 && copy.attempts(row.attempts), row.lastError].filter(Boolean).join(': ')}
           </span>
@@ -172,7 +174,7 @@ const mailColumns = (onShow: (mail: Mail) => void, onRetry: (mail: Mail) => void
         >
           {copy.preview}
         </Button>
-        {row.state !== 'sent' && (
+        {row.isRetryable && (
           <Button
             size="sm"
             variant="ink"
