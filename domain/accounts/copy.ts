@@ -157,6 +157,7 @@ export const reset = {
   success: 'Nova lozinka je sačuvana. Prijavite se.',
   expiredTitle: 'Link više ne važi',
   expired: 'Link je istekao ili je već iskorišćen. Zatražite novi.',
+  late: 'Lozinka nije sačuvana, jer je od otvaranja linka prošlo previše vremena. Zatražite nov link.',
   expiredButton: 'Zatražite novi link',
 } as const;
 
