@@ -239,7 +239,7 @@ export const requests = {
   place: 'Grad',
   company: 'Firma',
   taxNumber: 'PIB',
-  taxNumberOf: (digits: number) => `PIB ${digits}`,
+  taxNumberOf: (digits: string) => `PIB ${digits}`,
   sent: 'Poslato',
   sentAt: (date: string, time: string) => `${date} u ${time}`,
   decision: 'Odluka',
