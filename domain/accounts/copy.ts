@@ -341,7 +341,8 @@ export const requests = {
   someGone: (n: number) =>
     `${plural(n, { one: '# zahtev je neko već obradio', few: '# zahteva je neko već obradio', other: '# zahteva je neko već obradio' })}.`,
   fromMail: 'Zahtev iz poruke je izabran. Pregledajte podatke, pa odobrite ili obrišite.',
-  fromMailGone: 'Zahtev iz poruke više ne čeka: neko ga je već odobrio ili obrisao.',
+  fromMailGone:
+    'Zahtev iz poruke više ne čeka: neko ga je već odobrio ili obrisao, ili je nalog zatvoren ili blokiran.',
   empty: 'Nema zahteva koji čekaju.',
   emptyHint: 'Novi zahtev se ovde pojavljuje sam, bez osvežavanja strane.',
   emptyFilter: 'Nema zahteva u ovom prikazu.',
