@@ -157,6 +157,7 @@ export const reset = {
   success: 'Nova lozinka je sačuvana. Prijavite se.',
   expiredTitle: 'Link više ne važi',
   expired: 'Link je istekao ili je već iskorišćen. Zatražite novi.',
+  late: 'Lozinka nije sačuvana, jer je od otvaranja linka prošlo previše vremena. Zatražite nov link.',
   expiredButton: 'Zatražite novi link',
 } as const;
 
@@ -238,7 +239,7 @@ export const requests = {
   place: 'Grad',
   company: 'Firma',
   taxNumber: 'PIB',
-  taxNumberOf: (digits: number) => `PIB ${digits}`,
+  taxNumberOf: (digits: string) => `PIB ${digits}`,
   sent: 'Poslato',
   sentAt: (date: string, time: string) => `${date} u ${time}`,
   decision: 'Odluka',
@@ -340,7 +341,8 @@ export const requests = {
   someGone: (n: number) =>
     `${plural(n, { one: '# zahtev je neko već obradio', few: '# zahteva je neko već obradio', other: '# zahteva je neko već obradio' })}.`,
   fromMail: 'Zahtev iz poruke je izabran. Pregledajte podatke, pa odobrite ili obrišite.',
-  fromMailGone: 'Zahtev iz poruke više ne čeka: neko ga je već odobrio ili obrisao.',
+  fromMailGone:
+    'Zahtev iz poruke više ne čeka: neko ga je već odobrio ili obrisao, ili je nalog zatvoren ili blokiran.',
   empty: 'Nema zahteva koji čekaju.',
   emptyHint: 'Novi zahtev se ovde pojavljuje sam, bez osvežavanja strane.',
   emptyFilter: 'Nema zahteva u ovom prikazu.',

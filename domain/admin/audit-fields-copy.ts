@@ -11,6 +11,7 @@ import { eventPackages } from '../events/packages.ts';
 import { dialog } from '../events/reservation-copy.ts';
 import { correctionWords, couriersToChoose, fiscalWords, parcelStates, requestWords } from '../fulfilment/copy.ts';
 import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
+import type { CodeRefusal } from '../network/referral-code.ts';
 import { callOutcomes, missedOutcomes } from '../orders/calls/calls-copy.ts';
 import { orderStatus, sales } from '../orders/copy.ts';
 import { fulfilmentWords } from '../orders/states-copy.ts';
@@ -270,6 +271,12 @@ const providerStatus = {
   paused: subscriptionStates.paused,
   canceled: subscriptionStates.cancelled,
 };
+const codeRefusals: Record<CodeRefusal, string> = {
+  REFERRAL_CODE_INVALID: 'Nepoznat kod',
+  REFERRAL_CODE_INACTIVE: 'Kod nije aktivan',
+  REFERRAL_LIMIT_REACHED: 'Dostignut najveći broj registracija preko koda',
+  OWN_REFERRAL_CODE: 'Sopstveni kod',
+};
 const disputeStates = { open: 'Otvoreno', won: 'U našu korist', lost: 'U korist kupca' };
 const lineStates = { open: 'Čeka odluku', dismissed: statementCopy.dismissedState, recorded: 'Upisano' };
 
@@ -346,9 +353,7 @@ const words: Record<string, Readonly<Record<string, string>>> = {
     'wrong password': 'Pogrešna lozinka',
     'not confirmed': 'Adresa nije potvrđena',
     'second step': 'Nedostaje drugi korak',
-    OWN_REFERRAL_CODE: 'Sopstveni kod',
-    REFERRAL_CODE_UNKNOWN: 'Nepoznat kod',
-    REFERRAL_CODE_BLOCKED: 'Vlasniku koda su preporuke zabranjene',
+    ...codeRefusals,
   },
   show: people.groups,
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CODE_REFUSALS } from '../network/referral-code.ts';
 import { changedFields, fieldName, shownField } from './audit-values.ts';
 
 const PERSON = '0b8f6a7e-1111-4222-8333-944455556666';
@@ -32,6 +33,12 @@ test('money, states, times and days in the log are shown as people read them', (
     ['L-baneri', '12.000'],
     ['Godina događaja', '2027'],
   ]);
+});
+
+test('every reason for which a referral code puts nobody in the network has words', () => {
+  const about = { subjectKind: 'profile', names: {} };
+  const words = CODE_REFUSALS.map((reason) => plain(shownField(about, 'reason', { reason })));
+  expect(words.filter((word) => (CODE_REFUSALS as readonly string[]).includes(word))).toEqual([]);
 });
 
 test('the same word is called after what it is about; what people wrote stays as it is', () => {

@@ -78,12 +78,14 @@ test('what was sold counts on its own day in Belgrade, without what went back', 
     decidedAt: at('2026-03-09T23:10:00Z'),
   });
   await person(app, 'waiting', { createdAt: at('2026-03-07T10:00:00Z') });
+  await person(app, 'waiting', { createdAt: at('2026-03-06T10:00:00Z'), blockedAt: NIGHT });
   await person(app, 'member', { isCompany: true });
+  await person(app, 'member', { closedAt: NIGHT });
 
   expect(await office.overview()).toMatchObject({
     packages: { total: exactly(2), today: 1, latest: { packageName: 'start', amount: 9_900, currency: 'EUR' } },
     sales: { total: exactly(5), pending: exactly(1), today: 2 },
-    people: { total: exactly(3), companies: exactly(1), installers: exactly(0) },
+    people: { total: exactly(5), companies: exactly(1), installers: exactly(0) },
     requests: { total: exactly(1), oldest: '2026-03-07T10:00:00.000Z' },
     event: { total: exactly(2), unpaid: exactly(1) },
     network: { total: exactly(0), outside: exactly(2), levels: 0 },

@@ -44,7 +44,7 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
   const shown = <Part>(permission: Permission, part: Part): Part | null => (permissions.has(permission) ? part : null);
   const { db, now, config } = deps;
   const ofEvent = eq(reservations.year, config.event.year);
-  const waits = and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt));
+  const waits = and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt), isNull(profiles.blockedAt));
   const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree], doors, upkeep] = await Promise.all([
     countUpTo(db, {
       packages: rowsOf(db, packages),
@@ -57,7 +57,11 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
       reservations: rowsOf(db, reservations, and(ofEvent, inArray(reservations.status, ['pending', 'placeno']))),
       unpaid: rowsOf(db, reservations, and(ofEvent, eq(reservations.status, 'pending'))),
       network: rowsOf(db, profiles, sql`${profiles.inTree}`),
-      outside: rowsOf(db, profiles, sql`not in_tree and not toberegistered and blocked_at is null`),
+      outside: rowsOf(
+        db,
+        profiles,
+        sql`not in_tree and not toberegistered and blocked_at is null and closed_at is null`,
+      ),
       vouchers: rowsOf(db, vouchers),
       unused: rowsOf(db, vouchers, stateConditions.unused),
       queued: rowsOf(db, mails, eq(mails.state, 'queued')),

@@ -1,6 +1,8 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
+import { lastDayBefore } from '#domain/accounts/retention.ts';
+import { companyNumberText } from '#domain/advertising/rules.ts';
 import { common, countryName } from '#domain/copy.ts';
-import { dayOf } from '#domain/time.ts';
+import { dayOf, formatDate } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, recordExport } from '../../platform/audit.ts';
 import { type Cell, everyRow, streamedCsv, totalLines } from '../../platform/spreadsheet.ts';
@@ -36,7 +38,7 @@ async function* linesOf({ db }: Dependencies, wanted: PeopleFilter & PeopleSortO
   yield totalLines(HEADER.length, [{ 0: common.total, 1: count, [HEADER.indexOf(columns.banners)]: banners }]);
 }
 
-const { fields, roles, marks, columns } = copy;
+const { fields, roles, marks, columns, ending } = copy;
 const HEADER = [
   fields.firstName,
   fields.lastName,
@@ -66,6 +68,8 @@ function cells(row: typeof profiles.$inferSelect): Cell[] {
     row.isAdmin && roles.admin,
     row.toBeRegistered && marks.waiting,
     row.blockedAt && marks.blocked,
+    row.closedAt && marks.closed,
+    row.terminatesAt && ending.mark(formatDate(lastDayBefore(row.terminatesAt))),
   ];
   return [
     row.firstName ?? '',
@@ -80,8 +84,8 @@ function cells(row: typeof profiles.$inferSelect): Cell[] {
     row.postalCode ?? '',
     row.companyName ?? '',
     // As text: a spreadsheet would round long numbers and drop leading zeros.
-    String(row.companyTaxNumber ?? ''),
-    String(row.companyRegistrationNumber ?? ''),
+    row.companyTaxNumber === null ? '' : companyNumberText(row.companyTaxNumber),
+    row.companyRegistrationNumber === null ? '' : companyNumberText(row.companyRegistrationNumber),
     row.companyAddress ?? '',
     words.filter(Boolean).join(', '),
     row.bannerBalance,

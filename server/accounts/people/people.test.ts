@@ -205,6 +205,36 @@ test('the exported list is everybody chosen, with nothing a spreadsheet would ca
   expect(entry).toMatchObject({ actor: admin.id, after: { rows: 1, search: 'hyperlink' } });
 });
 
+test('the exported list says who is closed and until when a notice runs, as the list on the screen does', async () => {
+  const admin = await person(app, 'admin');
+  await person(app, 'member', { lastName: 'Odlazić', closedAt: new Date() });
+  await person(app, 'member', { lastName: 'Odlazić', terminatesAt: new Date('2030-01-01T23:00:00Z') });
+  const answer = await app.app.request('/api/admin/people/export?search=odlazic', {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const text = await answer.text();
+  expect(text).toContain(';Zatvoren;');
+  expect(text).toContain(';Otkazan do 1. 1. 2030.;');
+});
+
+test('numbers of companies keep their leading zeros in the exported list, and are found with them and without', async () => {
+  const admin = await person(app, 'admin');
+  const numbers = { companyTaxNumber: 2_640_799, companyRegistrationNumber: 7_042_388 };
+  const wanted = await person(app, 'member', { ...numbers, lastName: 'Nulić' });
+  for (const search of ['07042388', '7042388', '02640799']) {
+    const { rows } = await call(app, admin).accounts.admin.people.list({ search });
+    expect(
+      rows.map((row) => row.id),
+      search,
+    ).toEqual([wanted.id]);
+    expect((await call(app, admin).accounts.admin.people.count({ search })).total, search).toEqual(exactly(1));
+  }
+  const answer = await app.app.request('/api/admin/people/export?search=07042388', {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(await answer.text()).toContain(';02640799;07042388;');
+});
+
 test('a country that nobody has stays a text in the exported list, whatever every object calls its own', async () => {
   const admin = await person(app, 'admin');
   for (const country of ['constructor', '__proto__', 'toString'])

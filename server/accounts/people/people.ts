@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ListedPerson, PersonRow } from '#domain/accounts/people.ts';
 import { PEOPLE_GROUPS, type PeopleGroup, type PeopleSort } from '#domain/accounts/person-fields.ts';
 import { COUNTED_TO, type Count } from '#domain/count.ts';
@@ -6,6 +6,7 @@ import { memberName } from '#domain/network/rules.ts';
 import { users } from '../../auth/schema.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db.ts';
 import {
+  contains,
   countOf,
   countUpTo,
   expectedRows,
@@ -53,6 +54,12 @@ const GROUPS: Record<PeopleGroup, SQL> = {
   others: sql`not (${profiles.isCompany} or ${profiles.isInstaller})`,
 };
 
+/** By their words; the number of a company also without the leading zeros, which the profile does not keep. */
+function foundByWords(text: string | undefined): SQL | undefined {
+  const found = wordSearchCondition(profileWords.words, text);
+  return text && /^0\d{7}$/.test(text) ? or(found, contains(profileWords.words, String(Number(text)))) : found;
+}
+
 /** A page of people, with who brought each and when they last signed in. */
 export async function listPeople(
   db: Database,
@@ -96,7 +103,7 @@ export async function readPeople<Shown>(
   { search: text, show, sort, direction, ...part }: PeopleFilter & PeopleSortOrder & Part,
   describe: (profile: typeof profiles.$inferSelect) => Shown,
 ): Promise<{ rows: Shown[]; next: string | null }> {
-  const found = wordSearchCondition(profileWords.words, text);
+  const found = foundByWords(text);
   const byWords = found !== undefined && ((sort === 'created' && !show) || (await areFew(db, found)));
   const key = SORTS[sort][byWords ? 'found' : 'all'];
   const page = pageOf({ key, id: byWords ? profileWords.profileId : profiles.id, direction, ...part });
@@ -127,7 +134,7 @@ export async function countEveryPerson(
   db: DatabaseOrTransaction,
   { search: text, show }: PeopleFilter,
 ): Promise<number> {
-  const found = wordSearchCondition(profileWords.words, text);
+  const found = foundByWords(text);
   const people = db.select({ rows: count() }).from(profiles).$dynamic();
   if (found) people.innerJoin(profileWords, eq(profileWords.profileId, profiles.id));
   const [counted] = await people.where(and(show && GROUPS[show], found));
@@ -141,7 +148,7 @@ interface Counted {
 
 /** How many fit, and how many of each kind. When more people are found than are counted, all counts are of the first of them. */
 export async function countPeople(db: DatabaseOrTransaction, { search: text, show }: PeopleFilter): Promise<Counted> {
-  const found = wordSearchCondition(profileWords.words, text);
+  const found = foundByWords(text);
   const { total, ...groups } = found ? await countFound(db, found) : await countEverybody(db);
   return { total: show ? groups[show] : total, groups };
 }

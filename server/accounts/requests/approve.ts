@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { profiles } from '../schema.ts';
+import { isRequestCondition } from './is-request.ts';
 
 /** The key of the mail that says so. */
 export const approvalMail = (id: string) => `accounts.approved:${id}`;
@@ -16,7 +17,7 @@ export async function approve(tx: Tx, actor: Actor, ids: string[]) {
       chosenProduct: profiles.chosenProduct,
     })
     .from(profiles)
-    .where(and(inArray(profiles.id, ids), eq(profiles.toBeRegistered, true), isNull(profiles.closedAt)))
+    .where(and(inArray(profiles.id, ids), isRequestCondition))
     .orderBy(profiles.id)
     .for('update');
   if (waiting.length === 0) return [];

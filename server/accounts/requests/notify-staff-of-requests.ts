@@ -17,7 +17,9 @@ export async function notifyStaffOfRequests(tx: Tx, deps: Dependencies): Promise
     .innerJoin(profiles, eq(profiles.id, unannouncedRequests.profileId))
     .orderBy(unannouncedRequests.profileId)
     .for('update', { of: unannouncedRequests });
-  const waiting = unannounced.filter((profile) => profile.toBeRegistered);
+  const waiting = unannounced.filter(
+    ({ toBeRegistered, closedAt, blockedAt }) => toBeRegistered && !closedAt && !blockedAt,
+  );
   const [first] = waiting;
   if (first) {
     const hour = deps.now().toISOString().slice(0, 13);

@@ -140,6 +140,20 @@ test('whoever closed the account while they waited is no request: a list of befo
   expect(await app.db.$count(mails, eq(mails.to, closed.email))).toBe(0);
 });
 
+test('a blocked applicant is no request until unblocked: a list of before neither approves nor refuses them', async () => {
+  const { people, approve, reject, registrationRequests } = call(app, await person(app, 'admin')).accounts.admin;
+  const { id, email } = await person(app, 'waiting');
+  const isListed = async () => (await registrationRequests()).some((row) => row.id === id);
+  await people.block({ id, on: true });
+  expect(await isListed()).toBe(false);
+  expect(await approve({ ids: [id] })).toEqual({ approved: 0, gone: [id] });
+  expect(await reject({ ids: [id], reason: REASON })).toEqual({ deleted: 0, gone: [id] });
+  expect(await app.db.$count(mails, eq(mails.to, email)), 'nobody says that they may sign in').toBe(0);
+  await people.block({ id, on: false });
+  expect(await isListed()).toBe(true);
+  expect(await approve({ ids: [id] })).toEqual({ approved: 1, gone: [] });
+});
+
 test('the super-admin is never deleted as a request, whatever the row says', async () => {
   const admin = await person(app, 'admin');
   const [row] = await app.db.select().from(profiles).where(eq(profiles.email, app.config.superAdmin.email));
@@ -324,5 +338,23 @@ test('a single registration after an hour without one is mailed with its data, a
   expect(sent.map(({ template, props }) => [template, props.email])).toMatchObject([
     ['accounts.registration-waiting', expect.any(String)],
     ['accounts.registration-waiting', second.email],
+  ]);
+});
+
+test('whoever closed the account before the next mail about registrations is not in it', async () => {
+  const fresh = await testApp();
+  fresh.clock.now = new Date('2027-03-01T08:05:00Z');
+  const [first, gone, third] = [await registered(fresh), await registered(fresh), await registered(fresh)];
+  await fresh.db.update(profiles).set({ closedAt: fresh.clock.now }).where(eq(profiles.id, gone.id));
+  fresh.clock.now = new Date('2027-03-01T09:00:00Z');
+  await accountJobs(fresh.deps)['accounts.tell-of-requests'].work();
+  const sent = await fresh.db
+    .select()
+    .from(mails)
+    .where(eq(mails.to, fresh.config.superAdmin.email))
+    .orderBy(mails.number);
+  expect(sent.map(({ template, props }) => [template, props.email])).toEqual([
+    ['accounts.registration-waiting', first.email],
+    ['accounts.registration-waiting', third.email],
   ]);
 });

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { RegistrationRequest } from '#domain/accounts/contract.ts';
 import type { Database } from '../../platform/db.ts';
 import { profiles } from '../schema.ts';
+import { isRequestCondition } from './is-request.ts';
 
 /** Of each kind; more would only say the same again. */
 const MAX_SIMILAR = 3;
@@ -9,11 +10,7 @@ const MAX_SIMILAR = 3;
 /** Who waits, newest first, each with the people who may be the same one. */
 export async function listRequests(db: Database): Promise<RegistrationRequest[]> {
   const [waiting, alike] = await Promise.all([
-    db
-      .select()
-      .from(profiles)
-      .where(and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt)))
-      .orderBy(desc(profiles.createdAt), desc(profiles.id)),
+    db.select().from(profiles).where(isRequestCondition).orderBy(desc(profiles.createdAt), desc(profiles.id)),
     findAlike(db),
   ]);
   return waiting.map((row) => ({ ...row, alike: alike.get(row.id) ?? [] }));

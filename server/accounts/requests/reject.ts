@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, inArray, ne, sql } from 'drizzle-orm';
 import { users } from '../../auth/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { profiles } from '../schema.ts';
+import { isRequestCondition } from './is-request.ts';
 
 /**
  * Removes those of the given requests that still wait with their accounts, so that the addresses can register again; answers
@@ -21,14 +22,7 @@ export async function reject(
   const waiting = await tx
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(
-      and(
-        inArray(profiles.id, ids),
-        eq(profiles.toBeRegistered, true),
-        isNull(profiles.closedAt),
-        ne(profiles.email, superAdminEmail),
-      ),
-    )
+    .where(and(inArray(profiles.id, ids), isRequestCondition, ne(profiles.email, superAdminEmail)))
     .orderBy(profiles.id)
     .for('update');
   if (waiting.length === 0) return [];

@@ -128,7 +128,8 @@ function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'be
 
 const APPROVE = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
   select ${profiles.createdAt} as since from ${profiles}
-  where ${profiles.toBeRegistered} and ${profiles.closedAt} is null order by ${profiles.createdAt} limit ${ROWS_COUNTED}) waiting`;
+  where ${profiles.toBeRegistered} and ${profiles.closedAt} is null and ${profiles.blockedAt} is null
+  order by ${profiles.createdAt} limit ${ROWS_COUNTED}) waiting`;
 
 const toPack = (now: Date) => sql`select json_build_object('rows', count(*),
     'on_delivery', count(*) filter (where state in ('due', 'collected'))) from (

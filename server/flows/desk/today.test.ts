@@ -135,6 +135,7 @@ test('requests are counted with the oldest, as their list has them', async () =>
   const one = await person(app, 'waiting', { createdAt: ago(3) });
   await person(app, 'waiting', { createdAt: ago(1) });
   await person(app, 'waiting', { createdAt: ago(9), closedAt: ago(1) });
+  await person(app, 'waiting', { createdAt: ago(8), blockedAt: ago(1) });
   const { approve } = await today();
   expect(approve).toEqual({ total: exactly(2), oldest: ago(3).toISOString() });
   const listed = await office.accounts.admin.registrationRequests({});

@@ -1,5 +1,6 @@
 import { people } from '#domain/accounts/people-copy.ts';
 import type { PersonFields } from '#domain/accounts/person-fields.ts';
+import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countryName } from '#domain/copy.ts';
 import { merging } from '#domain/merging-copy.ts';
 import { MergeDialog, type MergeRow } from '../ui/overlay/merge-dialog.tsx';
@@ -58,5 +59,6 @@ export function ProfileConflictDialog({ where, from, to, conflict, onChoose, onB
 
 function text(name: Name, value: Fields[Name]): string {
   if (value === null || value === undefined) return '';
-  return name === 'country' ? countryName(String(value)) : String(value);
+  if (typeof value === 'number') return companyNumberText(value);
+  return name === 'country' ? countryName(value) : value;
 }

@@ -96,4 +96,8 @@ function useProfileNumberCheck(before: PersonFields) {
 const fieldsOf = (row: PersonRow) =>
   Object.fromEntries(PERSON_FIELDS.map((name) => [name, row[name]])) as unknown as PersonFields;
 export const typedOf = (fields: PersonFields) =>
-  Object.fromEntries(PERSON_FIELDS.map((name) => [name, String(fields[name] ?? '')])) as unknown as Values;
+  Object.fromEntries(PERSON_FIELDS.map((name) => [name, textOf(fields[name])])) as unknown as Values;
+
+/** A field as it is written: the only numbers are those of companies. */
+const textOf = (value: PersonFields[Field]): string =>
+  typeof value === 'number' ? companyNumberText(value) : (value ?? '');

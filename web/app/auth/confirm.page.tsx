@@ -29,7 +29,8 @@ interface MailLink {
 
 type State =
   | { step: 'start'; link: MailLink }
-  | { step: 'expired'; kind: Kind }
+  /** `late`: the link was opened in time, the new password was not sent in time. */
+  | { step: 'expired'; kind: Kind; late?: true }
   | { step: 'confirmed' }
   | { step: 'half' }
   | { step: 'changed' }
@@ -57,7 +58,7 @@ export default function ConfirmPage() {
     case 'start':
       return <Start key={state.link.token} link={state.link} move={setState} />;
     case 'expired':
-      return <Expired kind={state.kind} />;
+      return <Expired kind={state.kind} late={state.late} />;
     case 'confirmed':
       return <Confirmed />;
     case 'half':
@@ -157,12 +158,12 @@ function Start({ link, move }: { link: MailLink; move: (state: State) => void })
   );
 }
 
-function Expired({ kind }: { kind: Kind }) {
+function Expired({ kind, late }: { kind: Kind; late?: true | undefined }) {
   const recovery = kind === 'recovery';
   return (
     <AuthFrame title={recovery ? reset.expiredTitle : confirm.errorTitle}>
       <div className={styles.form} role="alert">
-        <p>{recovery ? reset.expired : confirm.error}</p>
+        <p>{late ? reset.late : recovery ? reset.expired : confirm.error}</p>
         <ButtonLink to={recovery ? '/auth/forgot' : '/auth'} full>
           {recovery ? reset.expiredButton : confirm.errorButton}
         </ButtonLink>
@@ -205,6 +206,11 @@ function SetPassword({ email, move }: { email: string; move: (state: State) => v
           await signOut().catch(console.error);
           toast.success(reset.success);
           navigate('/auth', { replace: true });
+        }}
+        // As long as this session is there, every page leads back here.
+        late={async () => {
+          move({ step: 'expired', kind: 'recovery', late: true });
+          await signOut().catch(console.error);
         }}
       />
     </AuthFrame>

@@ -13,8 +13,15 @@ import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { type Refusal, write } from '../write.ts';
 import styles from './auth.module.css';
 
+interface Props {
+  email: string;
+  saved: () => Promise<void>;
+  /** The session that the link opened sets no password any more: its proof is too old. */
+  late: () => Promise<void>;
+}
+
 /** Sets the password of the account whose recovery link was opened. */
-export function NewPasswordForm({ email, saved }: { email: string; saved: () => Promise<void> }) {
+export function NewPasswordForm({ email, saved, late }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(Form),
@@ -30,6 +37,7 @@ export function NewPasswordForm({ email, saved }: { email: string; saved: () => 
         },
       );
       if (outcome.outcome === 'done') return saved();
+      if (outcome.code === 'reauthentication_needed') return late();
       if (['same_password', 'weak_password'].includes(outcome.code ?? ''))
         setError('password', { message: outcome.text }, { shouldFocus: true });
       else setProblem(outcome);

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ownedByAccountCondition, provenAddressCondition } from '../../../accounts/ownership.ts';
-import { acceptances, personNotes, staffDuties } from '../../../accounts/schema.ts';
+import { acceptances, personNotes, profiles, staffDuties } from '../../../accounts/schema.ts';
 import { ledger, packages, subscriptions } from '../../../advertising/schema.ts';
 import { accountChanges, linkRequests, mfaFactors, recoveryCodes, sessions, type users } from '../../../auth/schema.ts';
 import { acceptedDifferences, paymentParts, statementLines } from '../../../bank/schema.ts';
@@ -184,9 +184,10 @@ export async function bankRows(tx: Tx, id: string, placeIds: string[]) {
   };
 }
 
-/** What was mailed and done. */
+/** What was mailed and done. Of what staff did elsewhere than in their own profile no details: those are other people's data. */
 export async function historyRows(tx: Tx, account: Account) {
   const { id } = account;
+  const isStaff = await isOrWasStaff(tx, id);
   return {
     mails: await tx
       .select()
@@ -201,6 +202,21 @@ export async function historyRows(tx: Tx, account: Account) {
         .where(or(eq(auditLog.actor, id), and(eq(auditLog.subjectKind, 'profile'), eq(auditLog.subjectId, id))))
         .orderBy(desc(auditLog.id))
         .limit(HISTORY)
-    ).map((entry) => ({ ...entry, byMe: entry.actor === id, ip: entry.actor === id ? entry.ip : null })),
+    ).map((entry) => {
+      const byMe = entry.actor === id;
+      const isElsewhere = entry.subjectKind !== 'profile' || entry.subjectId !== id;
+      const details = isStaff && byMe && isElsewhere ? { before: null, after: null } : {};
+      return { ...entry, ...details, byMe, ip: byMe ? entry.ip : null };
+    }),
   };
+}
+
+/** Rights that were taken left an entry with what was before. */
+async function isOrWasStaff(tx: Tx, id: string): Promise<boolean> {
+  const taken = sql`${auditLog.before} ->> 'isAdmin' = 'true'`;
+  const of = and(eq(auditLog.subjectKind, 'profile'), eq(auditLog.subjectId, id));
+  return (
+    (await tx.$count(profiles, and(eq(profiles.id, id), profiles.isAdmin))) > 0 ||
+    (await tx.$count(auditLog, and(of, taken))) > 0
+  );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ownDataCopy } from '#domain/accounts/data-copy.ts';
@@ -252,6 +253,28 @@ test('a member downloads everything about themselves, and nothing about anybody 
     ['accounts.data-downloaded', { format: 'json' }],
     ['accounts.data-downloaded', { format: 'html' }],
   ]);
+});
+
+test('whoever is or was staff takes along what they did to others without what it was about', async () => {
+  const [chief, staff] = [await person(app, 'superAdmin'), await person(app, 'admin', { city: 'Staro' })];
+  const customer = await person(app, 'member', { lastName: 'Nekadašnji' });
+  const { people } = call(app, staff).accounts.admin;
+  await people.edit({ id: customer.id, from: { lastName: 'Nekadašnji' }, to: { lastName: 'Sadašnji' } });
+  await people.addNote({ id: customer.id, key: randomUUID(), text: 'Zove posle pet.' });
+  await call(app, staff).accounts.own.update({ from: { city: 'Staro' }, to: { city: 'Novo' } });
+  const edits = async () => {
+    const { activity } = await full(staff);
+    for (const foreign of ['Nekadašnji', 'Sadašnji', 'Zove posle pet.'])
+      expect(JSON.stringify(activity)).not.toContain(foreign);
+    const edited = (activity as { action: string; before: unknown; after: unknown }[]).filter(
+      ({ action }) => action === 'accounts.edited',
+    );
+    return edited.map(({ before, after }) => [before, after]);
+  };
+  const own = [{ city: 'Staro' }, { city: 'Novo' }];
+  expect(await edits(), 'newest first').toEqual([own, [null, null]]);
+  await call(app, chief).accounts.admin.people.setRole({ id: staff.id, role: 'admin', on: false });
+  expect(await edits()).toEqual([own, [null, null]]);
 });
 
 test('without a proof of the mailbox, reservations of that address are not handed out', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
 import { mails as mailCopy } from '#domain/admin/mails-copy.ts';
 import { placeInTree, placeOfPerson, placeOfSubject, placeToMove } from '#domain/admin/subject-pages.ts';
+import { companyNumberText } from '#domain/advertising/rules.ts';
 import { securityWords } from '#domain/auth/security-copy.ts';
 import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatNumber } from '#domain/money.ts';
@@ -89,7 +90,7 @@ function Data({ read: { person, inviter, accepted } }: { read: PersonOnPage }) {
             data.company,
             [
               person.companyName,
-              person.companyTaxNumber !== null && `PIB ${person.companyTaxNumber}`,
+              person.companyTaxNumber !== null && `PIB ${companyNumberText(person.companyTaxNumber)}`,
               person.companyAddress,
             ]
               .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { requests } from '#domain/accounts/copy.ts';
+import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countryName } from '#domain/copy.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import cells from '../../admin/list-cells.module.css';
@@ -73,11 +74,16 @@ export const requestColumns = ({ approve, reject }: Acts): readonly Column<Reque
         <TwoLines
           main={row.companyName}
           title={row.companyName ?? undefined}
-          more={row.companyTaxNumber && requests.taxNumberOf(row.companyTaxNumber)}
+          more={row.companyTaxNumber && requests.taxNumberOf(companyNumberText(row.companyTaxNumber))}
         />
       ) : null,
   },
-  { key: 'taxNumber', header: requests.taxNumber, from: 'wide', cell: (row) => row.companyTaxNumber },
+  {
+    key: 'taxNumber',
+    header: requests.taxNumber,
+    from: 'wide',
+    cell: (row) => row.companyTaxNumber && companyNumberText(row.companyTaxNumber),
+  },
   {
     key: 'sent',
     header: requests.sent,

@@ -1,3 +1,4 @@
+import { companyNumberText } from '#domain/advertising/rules.ts';
 import { DAY_MS, type Day, daysLater } from '#domain/day.ts';
 import { isFound, latin } from '#domain/fold.ts';
 import { dayOf } from '#domain/time.ts';
@@ -24,11 +25,8 @@ export function daysOfOldest(rows: readonly Request[], today: Day): number {
 
 export function matches(row: Request, text: string): boolean {
   const { username, email, city, companyName, companyTaxNumber, companyRegistrationNumber } = row;
-  return isFound(
-    text,
-    [nameOf(row), username, email, city, companyName, companyTaxNumber, companyRegistrationNumber],
-    row.phone ? [row.phone] : [],
-  );
+  const numbers = [companyTaxNumber, companyRegistrationNumber].map((stored) => stored && companyNumberText(stored));
+  return isFound(text, [nameOf(row), username, email, city, companyName, ...numbers], row.phone ? [row.phone] : []);
 }
 
 const KEYS = {

@@ -1,4 +1,6 @@
+import type { User } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
+import { DAY_MS } from '#domain/day.ts';
 import { queryClient } from '../../api.ts';
 import { authClient } from '../../session.ts';
 
@@ -12,9 +14,13 @@ export const ownSignIn = queryOptions({
     const { user } = data;
     const factors = verified(user.factors ?? []);
     const status = factors.length > 0 ? await auth.mfa.recoveryCodes.getStatus() : null;
-    return { newEmail: user.new_email ?? null, factors, codesLeft: status?.data?.remaining ?? 0 };
+    return { newEmail: pendingEmailOf(user), factors, codesLeft: status?.data?.remaining ?? 0 };
   },
 });
+
+/** After a day the links open nothing any more, and nothing is waited for. */
+const pendingEmailOf = ({ new_email: email, email_change_sent_at: sentAt }: User): string | null =>
+  email && sentAt && Date.now() - Date.parse(sentAt) < DAY_MS ? email : null;
 
 const verified = <F extends { status: string; factor_type: string }>(factors: readonly F[]): F[] =>
   factors.filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp');
