@@ -100,7 +100,7 @@ export const todayCopy = typeset({
     second: 'prihvatanje razlike čeka drugu osobu',
     refund: 'povraćaj čeka drugu osobu',
     failed: 'povraćaj nije stigao do kupca',
-    kept: 'narudžbina je otkazana, a uplata nije vraćena',
+    kept: 'uplata se ne računa u narudžbinu, a nije vraćena',
     account: 'povraćaj čeka račun kupca',
     returned: 'povraćaj nije stigao na račun, čeka drugi račun kupca',
     owed_again: 'isplata nije stigla na račun, čeka drugi račun',

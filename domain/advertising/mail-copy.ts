@@ -37,6 +37,7 @@ export const mailCopy = {
     text: (name: string, date: string, amount: string) =>
       `pretplata na paket ${name} je obnovljena ${date} i naplaćeno je ${amount}.`,
     added: 'Dodato',
+    last: 'Pretplata je otkazana: posle ovog meseca se više ništa ne naplaćuje.',
     addedValue: (b: number, s: number) => `${countBanners(b)} i ${seconds(s)}`,
     button: 'Pogledajte račun i stanje',
   },

@@ -128,6 +128,7 @@ export const mine = {
   pay: 'Nastavite plaćanje',
   transfer: 'Podaci za uplatu',
   payFor: (number: number) => `za narudžbinu broj ${number}`,
+  processing: 'Uplata je u toku. Ne plaćajte ponovo.',
   empty: 'Još nemate kupovina.',
   emptyHint: 'Kada poručite uređaj ili reklamni paket, ovde vidite broj, stanje i iznos.',
   shop: 'Pogledajte uređaje',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OrderWait, orderWaitOf } from './waits.ts';
+import { askingMailOf, type OrderWait, orderWaitOf } from './waits.ts';
 import { waitSaid } from './waits-copy.ts';
 
 type Open = Parameters<typeof orderWaitOf>[0];
@@ -65,4 +65,22 @@ test('what a person decides comes before what the bank does and what the buyer s
   const again = { ...back, state: 'decided' as const, isToDecideAgain: true };
   expect(waits({ returns: [back, again], refunds: [refund] })).toEqual({ kind: 'decide again' });
   expect(waits({ returns: [back], refunds: [refund] })).toMatchObject({ kind: 'payout' });
+});
+
+test('once a part of a transfer came, what is sent again asks for the rest, and never an earlier paper for the whole', () => {
+  const mail = (id: string, template: string, more = {}) => ({
+    id,
+    template,
+    state: 'sent',
+    isRepeatable: true,
+    ...more,
+  });
+  const whole = mail('whole', 'orders.proforma');
+  const rest = mail('rest', 'orders.part-paid');
+  expect(askingMailOf([mail('reminder', 'orders.proforma-ending'), whole])?.id).toBe('whole');
+  expect(askingMailOf([rest, whole])?.id).toBe('rest');
+  expect(askingMailOf([mail('extended', 'orders.proforma'), rest, whole])?.id).toBe('extended');
+  expect(askingMailOf([{ ...rest, state: 'queued' }, whole]), 'it is about to leave').toBeNull();
+  expect(askingMailOf([{ ...rest, isRepeatable: false }, whole])).toBeNull();
+  expect(askingMailOf([])).toBeNull();
 });

@@ -30,6 +30,18 @@ interface OpenOf {
   refunds: readonly { state: RefundState; money: Money; payout: { state: PayoutState } | null }[];
 }
 
+interface WrittenMail {
+  template: string;
+  state: string;
+  isRepeatable: boolean;
+}
+
+/** What asked for a transfer last, of mails from the newest on: after a part, the one with the paper for the rest. `null`: none to repeat. */
+export function askingMailOf<Mail extends WrittenMail>(mails: readonly Mail[]): Mail | null {
+  const last = mails.find(({ template }) => template === 'orders.proforma' || template === 'orders.part-paid');
+  return last && last.state !== 'queued' && last.isRepeatable ? last : null;
+}
+
 /** The one thing to be done next: what people decide first, then what the bank does, then what the buyer sends. `null`: nothing is open. */
 export function orderWaitOf({ order, returns, refunds }: OpenOf): OrderWait | null {
   const received = returns.find(({ state }) => state === 'received');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { advertisingPackages, devicePackages, specialPackage } from '../catalogue/catalogue.ts';
+import { continuePath } from './continue-path.ts';
 import { productOfPath, purchasePath } from './purchase-path.ts';
 
 const products = [...devicePackages, ...advertisingPackages, specialPackage];
@@ -17,6 +18,11 @@ test.each(products)(
           expect(productOfPath(`${page}?${new URLSearchParams({ [parameter]: name })}`)).toBe(product);
   },
 );
+
+test('whoever goes on with an order is on the way to buy the same thing, and the address names the order of devices', () => {
+  for (const product of products) expect(productOfPath(continuePath(product, 1042))).toBe(product);
+  expect(continuePath(devicePackages[0]!, 1042)).toBe(`${purchasePath(devicePackages[0]!)}&order=1042`);
+});
 
 test('the special package is known by its full name, in capital letters too', () => {
   for (const name of ['Specijalni Paket - 100 Lokacija', 'SPECIJALNI PAKET - 100 LOKACIJA'])

@@ -33,8 +33,8 @@ export const WantedRefund = z
     /** The payment's key. */
     payment: z.string().min(1).max(200),
     scope: z.enum(REFUND_SCOPES),
-    /** Of scope `amount`, minor units. */
-    amount: z.int().positive().max(100_000_000).optional(),
+    /** Of scope `amount`, minor units: a hundred devices cost more than two million dinars. */
+    amount: z.int().positive().max(2_000_000_000).optional(),
     /** Of scope `devices`: how many. */
     devices: z.int().positive().max(1000).optional(),
     /** Of scope `months`: how many, the last ones. */

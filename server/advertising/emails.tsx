@@ -13,7 +13,8 @@ interface PaidPeriod {
   amount: number;
   currency: string;
   paidAt: string;
-  nextPaymentAt: string;
+  /** `null`: it was cancelled, and is charged no more. */
+  nextPaymentAt: string | null;
   invoiceNumber: string | null;
   /** The invoice travels with it; mails of before there were any say nothing. */
   attached?: boolean;
@@ -67,6 +68,9 @@ declare module '../platform/mail/mail.ts' {
   interface MailProps extends AdvertisingMails {}
 }
 
+const nextRow = (at: string | null): [string, string][] =>
+  at === null ? [] : [[copy.started.next, formatDateInSentence(at)]];
+
 const invoiceRow = (number: string | null): [string, string][] => (number ? [[copy.started.invoice, number]] : []);
 
 export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: AdvertisingMails[K]) => MailMessage } = {
@@ -82,7 +86,7 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
             [copy.started.banners, formatNumber(period.bannerCount)],
             [copy.started.seconds, formatNumber(period.tvSeconds)],
             [copy.started.price, copy.started.perMonth(formatMoneyExact(period))],
-            [copy.started.next, formatDateInSentence(period.nextPaymentAt)],
+            ...nextRow(period.nextPaymentAt),
             ...invoiceRow(period.invoiceNumber),
           ]}
         />
@@ -126,10 +130,11 @@ export const advertisingEmails: { [K in keyof AdvertisingMails]: (props: Adverti
         <Facts
           rows={[
             [copy.renewed.added, copy.renewed.addedValue(period.bannerCount, period.tvSeconds)],
-            [copy.started.next, formatDateInSentence(period.nextPaymentAt)],
+            ...nextRow(period.nextPaymentAt),
             ...invoiceRow(period.invoiceNumber),
           ]}
         />
+        {period.nextPaymentAt === null && <Paragraph>{copy.renewed.last}</Paragraph>}
         {period.attached && <Paragraph>{copy.started.attached}</Paragraph>}
         <Action href={period.link}>{copy.renewed.button}</Action>
       </>

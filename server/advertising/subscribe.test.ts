@@ -1,4 +1,4 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { profiles } from '../accounts/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -190,6 +190,21 @@ test('a renewal is one more period; a failed one credits nothing, says how to pa
   expect(await balanceOf(who)).toEqual([6_000, 60_000]);
   expect(await subscriptionOf(who)).toMatchObject({ state: 'active' });
   expect(await mailsTo(who)).toEqual(['advertising.started', 'advertising.payment-failed', 'advertising.renewed']);
+});
+
+test('a month that is paid although its subscription was cancelled meanwhile is told of as the last one', async () => {
+  const who = await subscribe(LATE_CARD);
+  await shop.sandbox.control.advance(31.5);
+  const { id } = (await subscriptionOf(who))!;
+  const portal = await portalOf(who);
+  await press(shop, portal, { do: 'cancel', subscription: id });
+  await press(shop, portal, { do: 'card', card: '4242 4242 4242 4242' });
+  await shop.sandbox.control.advance(8);
+  expect(await balanceOf(who)).toEqual([6_000, 60_000]);
+  expect(await subscriptionOf(who)).toMatchObject({ state: 'endsOn', renewsAt: null });
+  const isRenewed = and(eq(mails.profileId, who.id), eq(mails.template, 'advertising.renewed'));
+  const [renewed] = await shop.db.select().from(mails).where(isRenewed);
+  expect(renewed!.props).toMatchObject({ nextPaymentAt: null });
 });
 
 test('a card that never works again ends the subscription; what was paid for stays, and it can be bought anew', async () => {

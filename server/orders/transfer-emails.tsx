@@ -31,7 +31,8 @@ export interface TransferMails {
   'orders.lapsed': { number: number; validUntil: string; link: string };
   /** By the buyer or by staff, before anything was paid. */
   'orders.called-off': { number: number; hadProforma: boolean; link: string | null };
-  'orders.by-card-now': { number: number; amount: number; currency: string; link: string };
+  /** Of mails from before it was said, whatever was asked for had a pro-forma invoice. */
+  'orders.by-card-now': { number: number; amount: number; currency: string; hadProforma?: boolean; link: string };
   'orders.on-delivery': {
     number: number;
     productName: string;
@@ -163,13 +164,16 @@ export const transferEmails: {
     ),
   }),
 
-  'orders.by-card-now': ({ number, link, ...money }) => ({
+  'orders.by-card-now': ({ number, link, hadProforma = true, ...money }) => ({
     reader: 'buyer',
     subject: copy.byCard.subject(String(number)),
     preview: copy.byCard.preview(formatMoneyExact(money)),
     body: (
       <>
-        <Paragraph>{copy.byCard.text(String(number), formatMoneyExact(money))}</Paragraph>
+        <Paragraph>
+          {copy.byCard.text(String(number), formatMoneyExact(money))}{' '}
+          {hadProforma ? copy.byCard.proforma : copy.byCard.courier}
+        </Paragraph>
         <Action href={link}>{copy.byCard.button}</Action>
       </>
     ),

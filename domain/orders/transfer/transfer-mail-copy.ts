@@ -36,8 +36,9 @@ export const transferMail = {
   byCard: {
     subject: (number: string) => `Narudžbina ${number} se plaća karticom`,
     preview: (amount: string) => `Za plaćanje: ${amount}`,
-    text: (number: string, amount: string) =>
-      `narudžbina ${number} se od sada plaća karticom, ${amount}. Predračun više ne važi i po njemu ne treba da platite.`,
+    text: (number: string, amount: string) => `narudžbina ${number} se od sada plaća karticom, ${amount}.`,
+    proforma: 'Predračun više ne važi i po njemu ne treba da platite.',
+    courier: 'Kuriru ne plaćate ništa.',
     button: 'Platite karticom',
   },
   part: {

@@ -11,6 +11,7 @@ import { documents } from '../../documents/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { exchanges } from '../../fulfilment/schema.ts';
 import { orderClaims, orderEvents, orders, withdrawals } from '../../orders/schema.ts';
+import { orderPayments } from '../../payments/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
@@ -29,7 +30,9 @@ export const KINDS: Record<DeadlineKind, Deadline> = {
     day: sql`${orderClaims.validUntil}`,
     paper: sql`(select ${documents.number} from ${documents} where ${documents.orderId} = ${orders.id}
       and ${documents.kind} = 'proforma' order by ${documents.nth} desc limit 1)`,
-    amount: sql`${orderClaims.amount}`,
+    // What is still asked for: the paper is of the rest once a part has come.
+    amount: sql`(${orderClaims.amount} - coalesce((select sum(came.amount) from ${orderPayments} came
+      where came.order_id = ${orders.id} and came.way = 'transfer' and not came.surplus), 0))::bigint`,
     currency: sql`${orderClaims.currency}`,
   })} from ${orders} join ${orderClaims} on ${orderClaims.orderId} = ${orders.id} and ${orderClaims.state} = 'live'
     where ${orders.status} = 'pending' and ${orders.way} = 'transfer' and ${orderClaims.way} = 'transfer'

@@ -46,7 +46,8 @@ export const MONEY_DEADLINES = {
       and ${came} > ${wentBack} and not exists (select from ${orderRefunds} where ${orderRefunds.paymentKey} = ${orderPayments.key}
         and ${orderRefunds.state} in ('asked', 'sending'))`,
 
-  // Whatever makes no order whole is such an event: a part, or money that nobody asked for.
+  // Whatever makes no order whole is such an event: a part, or money that nobody asked for. Of a paid order it is a part beside which an
+  // old page paid it; what staff kept themselves they know.
   kept: () =>
     sql`${columns('kept', {
       ...ofOrder,
@@ -55,7 +56,8 @@ export const MONEY_DEADLINES = {
       currency: sql`${orderPayments.currency}`,
     })} from ${orderEvents} join ${orders} on ${orders.id} = ${orderEvents.orderId}
     join ${orderPayments} on ${orderPayments.key} = ${orderEvents.reference}
-    where ${orderEvents.kind} in ('part_paid', 'overpaid') and ${orders.status} = 'cancelled'
+    where ${orderEvents.kind} in ('part_paid', 'overpaid') and (${orders.status} = 'cancelled'
+        or ${orders.status} = 'paid' and ${orderEvents.kind} = 'part_paid' and ${orderPayments.isSurplus})
       and ${orderPayments.receipt} = 'received' and not ${orderPayments.returned} and ${orderPayments.amount} > ${wentBack}
       and not exists (select from ${orderRefunds} where ${orderRefunds.paymentKey} = ${orderPayments.key}
         and ${orderRefunds.state} in ('asked', 'sending'))`,

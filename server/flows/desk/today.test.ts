@@ -332,6 +332,17 @@ test('deadlines until tomorrow evening stand in the order of their days, those t
     name: 'Žarko Đurić',
     amount: { amount: 2_605_000, currency: 'RSD' },
   });
+  await app.db.insert(orderPayments).values({
+    key: `line:${randomUUID()}`,
+    orderId: (await app.db.select().from(orders).where(eq(orders.number, ends)))[0]!.id,
+    source: 'statement',
+    way: 'transfer',
+    amount: 1_000_000,
+    currency: 'RSD',
+  });
+  expect((await today()).deadlines!.find(({ kind }) => kind === 'proforma')).toMatchObject({
+    amount: { amount: 1_605_000, currency: 'RSD' },
+  });
   const told = deadlines!.map(({ number }) => number);
   for (const number of [later, calm, returned]) expect(told).not.toContain(number);
 });

@@ -180,7 +180,7 @@ export async function settleInvoice(
       amount,
       currency,
       paidAt: startOfDay(bookedOn).toISOString(),
-      nextPaymentAt: periodEnd.toISOString(),
+      nextPaymentAt: isEnding(facts.subscription) ? null : periodEnd.toISOString(),
       invoiceNumber: invoice.number,
       attached: true,
       link: accountLink(deps, order),
@@ -190,6 +190,10 @@ export async function settleInvoice(
   });
   return { status: 'paid', problem: null };
 }
+
+/** Cancelled while its charge was tried again: what is paid now is its last month. */
+const isEnding = (subscription: InvoiceFacts['subscription']): boolean =>
+  subscription !== null && (subscription.cancelAtPeriodEnd || subscription.cancelAt !== null);
 
 async function lockOrder(tx: Tx, id: string | null): Promise<OrderRow | null> {
   if (!id) return null;

@@ -3,12 +3,14 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
+import { dayOf } from '#domain/time.ts';
 import { staffDuties } from '../../accounts/schema.ts';
 import { ledger } from '../../advertising/schema.ts';
 import { sessions } from '../../auth/schema.ts';
 import { documents } from '../../documents/schema.ts';
-import { orderEvents, orders } from '../../orders/schema.ts';
+import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { refunds } from '../../payments/schema.ts';
+import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { receiveReturnedDevice, restockDevices } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
@@ -18,6 +20,7 @@ import { ask as askWithKey, keyOf } from '../../test/keys.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { firm, buyer as form, pay, testShop } from '../../test/shop.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
+import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { lapseRefunds } from './decide-refund.ts';
 
 const shop = await testShop();
@@ -540,4 +543,23 @@ test('whoever was made an administrator within the hour is no second person, alt
   expect(await refusal(agree())).toEqual({ code: 'REFUND_SECOND_NEEDED', data: { reason: 'new' } });
   own.clock.now = new Date(own.clock.now.getTime() + HOUR_MS + 60_000);
   expect((await agree()).state).toBe('sending');
+});
+
+test('an amount of more than a million dinars goes back, as far as the payment goes', async () => {
+  const who = await person(shop, 'member');
+  const hundred = { productName: 'Vidik – 100 uređaja', productPrice: 17_999, buyerInfo: form };
+  const { orderId, number } = await call(shop, who).payments.createPayment({ ...hundred, way: 'transfer' });
+  const [claim] = await shop.db.select().from(orderClaims).where(eq(orderClaims.orderId, orderId));
+  const money = { claimId: claim!.id, key: 'line:hundred', amount: claim!.amount, currency: 'RSD' as const };
+  await shop.db.transaction((tx) =>
+    receiveTransfer(tx, shop.deps, systemActor, { ...money, bookedOn: dayOf(shop.deps.now()) }),
+  );
+  const { payments } = await desk.read({ order: number });
+  const preview = (amount: number) =>
+    desk.preview(some({ number }, payments[0]!.key, { scope: 'amount', amount }) as Wanted);
+  expect(await preview(150_000_000)).toMatchObject({
+    money: { amount: 150_000_000, currency: 'RSD' },
+    isSecondNeeded: true,
+  });
+  expect(await refusal(preview(claim!.amount + 1))).toMatchObject({ code: 'REFUND_TOO_MUCH' });
 });

@@ -249,6 +249,11 @@ test('a week before the last month is over its buyer is told, once; nothing foll
   await notifyOfAdvanceEnds(deps);
   expect(await mailsTo(orderId, 'advertising.advance-ending'), 'not of a closed account').toBe(0);
   await closed(null);
+  const blocked = (blockedAt: Date | null) => db.update(profiles).set({ blockedAt }).where(eq(profiles.id, who.id));
+  await blocked(clock.now);
+  await notifyOfAdvanceEnds(deps);
+  expect(await mailsTo(orderId, 'advertising.advance-ending'), 'nor of a blocked one').toBe(0);
+  await blocked(null);
   await notifyOfAdvanceEnds(deps);
   await notifyOfAdvanceEnds(deps);
   expect(await mailsTo(orderId, 'advertising.advance-ending')).toBe(1);

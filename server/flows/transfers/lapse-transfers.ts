@@ -1,9 +1,10 @@
-import { and, eq, gte, lt, lte } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, lt, lte, notExists } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { isLapsed } from '#domain/orders/transfer/transfer.ts';
 import { pages } from '#domain/pages.ts';
 import { dayOf } from '#domain/time.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { isNamedByOpenLine, lastStatementDay } from '../../bank/of-orders.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
@@ -28,7 +29,17 @@ const waiting = (db: Pick<Database, 'select'>, which: ReturnType<typeof and>) =>
 /** Every hour of the day: whoever has until tomorrow is reminded, once for each last day. */
 export async function remindOfTransfers(deps: Dependencies): Promise<void> {
   const today = dayOf(deps.now());
-  const ending = and(gte(orderClaims.validUntil, today), lte(orderClaims.validUntil, daysLater(today, 1)));
+  const ending = and(
+    gte(orderClaims.validUntil, today),
+    lte(orderClaims.validUntil, daysLater(today, 1)),
+    // What a blocked account pays is only kept for it.
+    notExists(
+      deps.db
+        .select({ id: profiles.id })
+        .from(profiles)
+        .where(and(eq(profiles.id, orders.profileId), isNotNull(profiles.blockedAt))),
+    ),
+  );
   for (const { order, claim } of await waiting(deps.db, ending)) {
     const key = `orders.proforma-ending:${claim.id}:${claim.validUntil}`;
     if (claim.validUntil === today || (await isNamedByOpenLine(deps.db, claim.reference!))) continue;

@@ -14,7 +14,7 @@ import { notAllMonthsRefundedCondition } from './months-back.ts';
 /** So long before the end of what was paid its buyer is told. */
 const ENDING_DAYS = 7;
 
-/** Mails whoever paid in advance a week before it ends, once: nothing is renewed by itself. A closed account buys nothing more. */
+/** Mails whoever paid in advance a week before it ends, once: nothing renews by itself. A closed or blocked account buys nothing more. */
 export async function notifyOfAdvanceEnds(deps: Dependencies): Promise<void> {
   const today = dayOf(deps.now());
   const later = alias(packageAdvances, 'later');
@@ -26,6 +26,7 @@ export async function notifyOfAdvanceEnds(deps: Dependencies): Promise<void> {
     .where(
       and(
         isNull(profiles.closedAt),
+        isNull(profiles.blockedAt),
         gt(packageAdvances.endsOn, today),
         lte(packageAdvances.endsOn, daysLater(today, ENDING_DAYS)),
         isNull(packageAdvances.nextOn),

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
 import { canChangeCompany, firmIn } from '#domain/orders/company/company.ts';
 import { addressOf, canChangeDelivery } from '#domain/orders/delivery/delivery.ts';
 import type { OwnOrder } from '#domain/orders/own/own-order-page.ts';
-import { PAYMENT_WAYS } from '#domain/orders/states.ts';
-import { paymentWayProblem } from '#domain/payments/ways.ts';
+import { PAYMENT_WAYS, type PaymentWay } from '#domain/orders/states.ts';
+import { type PaymentWayOrder, paymentWayProblem } from '#domain/payments/ways.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -19,6 +20,8 @@ import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { expectedDelivery } from '../fulfilment/expected-delivery.ts';
+import { whyNotOnDelivery } from '../on-delivery/request-payment-on-delivery.ts';
+import { runningSubscription } from '../payments/ways/running-subscription.ts';
 import { paidMonthsOf } from './paid-months.ts';
 import { readTransfer } from './send-proforma.ts';
 
@@ -83,9 +86,7 @@ export async function readOwnOrder(
     isCompanyOpen: canChangeCompany(order, papers, parcels),
     expected,
     isCancellable,
-    otherWays: isCancellable
-      ? PAYMENT_WAYS.filter((other) => other !== way && paymentWayProblem(other, asked) === null)
-      : [],
+    otherWays: isCancellable ? await possibleWays({ db, config }, order, asked) : [],
     documents: papers.map(listed),
     transfer,
     toCourier: isDue && claim ? claim.amount : null,
@@ -96,4 +97,22 @@ export async function readOwnOrder(
       account: account && maskedAccount(account),
     })),
   };
+}
+
+/**
+ * The other ways that an unpaid order can be paid in now. Whether parcels were not taken at a phone or an address is said only to whoever
+ * asks for it (docs/decisions/191).
+ */
+async function possibleWays(
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  { kind, way, profileId, productName }: typeof orders.$inferSelect,
+  asked: PaymentWayOrder,
+): Promise<PaymentWay[]> {
+  if (kind === 'package' && profileId && (await runningSubscription(db, profileId, productName))) return [];
+  const ways = PAYMENT_WAYS.filter((other) => other !== way && paymentWayProblem(other, asked) === null);
+  if (!ways.includes('cash_on_delivery')) return ways;
+  const product = productNamed(productName);
+  const devices = product?.kind === 'device' ? product.deviceCount : 1;
+  const why = await whyNotOnDelivery(db, { config }, { delivery: {}, devices });
+  return why ? ways.filter((one) => one !== 'cash_on_delivery') : ways;
 }

@@ -201,4 +201,8 @@ test('a part that had come stays the buyer’s when a page that was called off p
     devices: 0,
     left: 1_000_000,
   });
+  const told = (await admin.admin.today()).deadlines!.filter((one) => one.number === number);
+  expect(told, 'Danas tells it until it is given back').toMatchObject([
+    { kind: 'kept', amount: { amount: 1_000_000, currency: 'RSD' } },
+  ]);
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { orderReferencesIn } from '#domain/orders/transfer/reference.ts';
+import { profiles } from '../../accounts/schema.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
@@ -50,6 +51,13 @@ async function handedOver({ orderId: order, number }: { orderId: string; number:
 }
 const mailed = (orderId: string, template: string) =>
   db.$count(mails, and(eq(mails.orderId, orderId), eq(mails.template, template)));
+const byCardMails = async (orderId: string) =>
+  (
+    await db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.orderId, orderId), eq(mails.template, 'orders.by-card-now')))
+  ).map(({ props }) => props);
 const proformasOf = (orderId: string) =>
   db.$count(documents, and(eq(documents.orderId, orderId), eq(documents.kind, 'proforma')));
 
@@ -135,6 +143,19 @@ test('a day before its last one the buyer is reminded, once', async () => {
   expect(await mailed(orderId, 'orders.proforma-ending')).toBe(0);
   at('2027-03-07T10:00:00Z');
   await remindOfTransfers(deps);
+  await remindOfTransfers(deps);
+  expect(await mailed(orderId, 'orders.proforma-ending')).toBe(1);
+});
+
+test('a blocked account is not reminded to pay what would only be kept for it; unblocked in time it is', async () => {
+  at('2027-03-15T10:00:00Z');
+  const { who, orderId } = await placed();
+  at('2027-03-21T10:00:00Z');
+  const blocked = (blockedAt: Date | null) => db.update(profiles).set({ blockedAt }).where(eq(profiles.id, who.id));
+  await blocked(clock.now);
+  await remindOfTransfers(deps);
+  expect(await mailed(orderId, 'orders.proforma-ending')).toBe(0);
+  await blocked(null);
   await remindOfTransfers(deps);
   expect(await mailed(orderId, 'orders.proforma-ending')).toBe(1);
 });
@@ -245,7 +266,9 @@ test('staff change the way of paying while nothing was paid, and an old referenc
   await admin.orders.admin.changeWay({ number, version, way: 'card' });
   const [old, card] = await claimRows(orderId);
   expect([old!.state, card!.state, card!.way, card!.amount]).toEqual(['replaced', 'live', 'card', 21_900]);
-  expect(await mailed(orderId, 'orders.by-card-now')).toBe(1);
+  expect(await byCardMails(orderId)).toMatchObject([
+    { hadProforma: true, link: expect.stringMatching(new RegExp(`&order=${number}$`)) },
+  ]);
   const again = await call(shop, who).payments.createPayment(device);
   expect(again.orderId, 'the buyer pays the same order').toBe(orderId);
   const back = { number, version: (await orderOf(orderId)).version, way: 'transfer' as const };
@@ -291,6 +314,27 @@ test('its buyer changes the way of paying while nothing was paid; somebody else 
   );
 });
 
+test('whoever was to pay the courier is told nothing of a pro-forma invoice when the card is to be paid instead', async () => {
+  const order = await placed('card');
+  await movedTo('cash_on_delivery', order);
+  await movedTo('card', order);
+  expect(await byCardMails(order.orderId)).toMatchObject([{ hadProforma: false }]);
+});
+
+test('payment on delivery that the shop does not offer is no other way of an order', async () => {
+  const { who, number, version } = await placed();
+  const own = call(shop, who).orders;
+  const ways = async () => (await own.read({ number })).otherWays;
+  expect(await ways()).toEqual(['card', 'cash_on_delivery']);
+  Object.assign(deps.config, { cashOnDelivery: false });
+  onTestFinished(() => void Object.assign(deps.config, { cashOnDelivery: true }));
+  expect(await ways()).toEqual(['card']);
+  await expect(own.changeWay({ number, version, way: 'cash_on_delivery' })).rejects.toMatchObject({
+    code: 'WAY_NOT_POSSIBLE',
+    data: { why: 'off' },
+  });
+});
+
 test('months that are paid ahead are not moved to the card, and a package that a card pays already to nothing', async () => {
   const who = await person(shop);
   const starter = { productName: 'starter', productPrice: 99, companyInfo: firm, way: 'transfer' as const };
@@ -305,8 +349,10 @@ test('months that are paid ahead are not moved to the card, and a package that a
   await own.orders.cancel({ number, version });
   const one = await own.payments.createPayment(starter);
   const waiting = await orderOf(one.orderId);
+  expect((await own.orders.read({ number: waiting.number })).otherWays).toEqual(['card']);
   const byCard = await own.payments.createPayment({ ...starter, way: 'card' });
   await pay(shop, byCard.url);
+  expect((await own.orders.read({ number: waiting.number })).otherWays, 'none of them is possible').toEqual([]);
   await expect(
     own.orders.changeWay({ number: waiting.number, version: waiting.version, way: 'card' }),
   ).rejects.toMatchObject({ code: 'WAY_NOT_POSSIBLE', data: { way: 'card', why: 'runs' } });

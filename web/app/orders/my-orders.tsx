@@ -8,8 +8,8 @@ import { ORDER_PARAMETER, orderAnchor, orderPath } from '#domain/orders/own/own-
 import { withdrawal } from '#domain/orders/own/withdrawal-copy.ts';
 import { hasBuyerPaid, isWithdrawalOffered } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
+import { continuePath } from '#domain/payments/continue-path.ts';
 import { lineName } from '#domain/payments/copy.ts';
-import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { returnCopy } from '#domain/returns/copy.ts';
 import { returnPath } from '#domain/returns/paths.ts';
 import { complaint } from '#domain/tasks/copy.ts';
@@ -148,6 +148,8 @@ function Next({ order, onWithdraw, onComplain }: NextProps) {
         <span className="vh">: {complaint.openOf(order.number)}</span>
       </RowLink>
     );
+  // The bank has the order to pay: what is paid beside it is paid twice.
+  if (order.paymentState === 'processing') return copy.processing;
   if (order.status === 'pending' && order.way === 'transfer')
     return (
       <RowLink to={orderPath(order.number)}>
@@ -157,7 +159,7 @@ function Next({ order, onWithdraw, onComplain }: NextProps) {
     );
   if (order.status === 'pending' && order.way === 'card' && product?.price.amount === order.amount)
     return (
-      <RowLink to={purchasePath(product)}>
+      <RowLink to={continuePath(product, order.number)}>
         {copy.pay}
         <span className="vh"> {copy.payFor(order.number)}</span>
       </RowLink>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { common } from '#domain/copy.ts';
-import { purchase } from '#domain/payments/copy.ts';
+import { confirmation, purchase } from '#domain/payments/copy.ts';
 import { api } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -38,6 +38,15 @@ export function AwaitPayment({ started, change }: { started: StartedPayment; cha
         <Button type="button" onClick={change}>
           {purchase.again}
         </Button>
+      </section>
+    );
+  // Promised there: a page that is opened again, or another order, would be paid beside it.
+  if (order?.paymentState === 'processing')
+    return (
+      <section className={styles.await} role="status">
+        <h2 className="d h3">{confirmation.processingTitle}</h2>
+        <p>{confirmation.processing}</p>
+        <p className="muted s">{purchase.orderNumber(order.number)}</p>
       </section>
     );
   return (

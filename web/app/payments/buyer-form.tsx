@@ -49,7 +49,7 @@ export type KnownBuyer = { [K in 'companyTaxNumber' | 'companyRegistrationNumber
 interface Props {
   account: Account;
   /** The form as it was sent before, when it is to be changed. */
-  sent: Form | null;
+  sent: Fields | null;
   way: PaymentWay;
   /** It is ordered, and the next page is under way. */
   isLeaving: boolean;

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { formatMoney } from '#domain/money.ts';
+import { CONTINUED } from '#domain/payments/continue-path.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import type { BuyerForm as Form } from '#domain/payments/rules.ts';
 import { WAYS, type WayProblem } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { formatDateInSentence } from '#domain/time.ts';
-import { client } from '../api.ts';
+import { api, client } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
 import { SandboxNotice } from '../shell/sandbox-notice.tsx';
@@ -18,8 +20,9 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import { AwaitPayment, type StartedPayment } from './await-payment.tsx';
-import { BuyerForm, buyerOf } from './buyer-form.tsx';
+import { BuyerForm, buyerOf, type Fields } from './buyer-form.tsx';
 import type { PaymentTab } from './open-payment.ts';
+import { fieldsOfOrder } from './order-fields.ts';
 import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayWays } from './pay-ways.tsx';
@@ -39,13 +42,36 @@ export default function UsbPurchasePage() {
 function Purchase({ account }: { account: Account }) {
   const [search] = useSearchParams();
   const { product, refusal } = orderRequest(search);
+  const continued = useContinuedOrder(search);
   if (product === null) return <Refused text={refusal} />;
-  return <Order key={product.key} account={account} product={product} />;
+  if (continued.isLoading) return <Skeleton lines={6} />;
+  const { order } = continued;
+  const sent = order?.productName === product.name && order.delivery ? fieldsOfOrder(order.delivery) : null;
+  return (
+    <Order key={`${product.key} ${search.get(CONTINUED) ?? ''}`} account={account} product={product} before={sent} />
+  );
 }
 
-function Order({ account, product }: { account: Account; product: DevicePackage }) {
+/** The unpaid order of one's own that the address names; with other words it would be another one. */
+function useContinuedOrder(search: URLSearchParams) {
+  const asked = search.get(CONTINUED) ?? '';
+  const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
+  const { data, isLoading } = useQuery(
+    api.orders.read.queryOptions({ input: { number }, enabled: number > 0, retry: false, staleTime: Infinity }),
+  );
+  return { order: data?.status === 'pending' && data.way === 'card' ? data : null, isLoading };
+}
+
+interface OrderProps {
+  account: Account;
+  product: DevicePackage;
+  /** The form of the order that is gone on with. */
+  before: Fields | null;
+}
+
+function Order({ account, product, before }: OrderProps) {
   const [started, setStarted] = useState<StartedPayment | null>(null);
-  const [sent, setSent] = useState<Form | null>(null);
+  const [sent, setSent] = useState(before);
   const choice = usePaymentMethod('device', product.price.amount, { ownPhone: account.phone ?? '' });
   const wait = choice.waits(product.deviceCount);
   const day = wait?.from ? formatDateInSentence(wait.from) : null;

@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Product, productNamed } from '#domain/catalogue/catalogue.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { pages } from '#domain/pages.ts';
+import { continuePath } from '#domain/payments/continue-path.ts';
 import type { CompanyInfo } from '#domain/payments/contract.ts';
-import { purchasePath } from '#domain/payments/purchase-path.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { buyerMailFields } from '../../../orders/buyer-mail-fields.ts';
@@ -210,7 +210,8 @@ async function notifyOfCard(tx: Tx, deps: Dependencies, order: OrderRow, claim: 
       number: order.number,
       amount: claim.amount,
       currency: claim.currency,
-      link: `${deps.config.publicUrl}${purchasePath(productNamed(order.productName)!)}`,
+      hadProforma: order.way === 'transfer',
+      link: `${deps.config.publicUrl}${continuePath(productNamed(order.productName)!, order.number)}`,
     },
     idempotencyKey: `orders.by-card-now:${claim.id}`,
   });

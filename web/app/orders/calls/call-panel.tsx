@@ -26,8 +26,12 @@ export function CallPanel({ order, reload }: Props) {
   const { number, version, delivery, shipments } = order;
   const changes = allowedUnpaidChanges(order);
   const question = useUnpaidQuestion(order, changes, reload);
+  const maySettle = usePermissions().has('keep accounts');
+  const collected = order.calls?.collected ?? 0;
   return (
     <>
+      {/* Beside it somebody may have to be called about another parcel of the order. */}
+      {collected > 0 && maySettle && <SettleCollected order={order} amount={collected} reload={reload} />}
       <Call
         order={order}
         onChange={() => setIsChanging(true)}
@@ -65,9 +69,6 @@ function Call({ order, onChange, onCancel, onTransfer, reload }: CallProps) {
   const calls = isOpen && last && !order.calls?.isWaiting ? { ...last, isWaiting: false } : order.calls;
   useOpenedCall(order.number, isOpen && order.calls?.isWaiting === true);
   if (!calls) return null;
-  const collected = order.calls?.collected ?? 0;
-  if (collected > 0 && permissions.has('keep accounts'))
-    return <SettleCollected order={order} amount={collected} reload={reload} />;
   if (!(calls.isWaiting || isOpen) || !permissions.has('handle payments')) return null;
   const isMissed = calls.kind === 'missed';
   const next = isMissed ? null : calls.calls[0]?.next;

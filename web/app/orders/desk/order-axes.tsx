@@ -113,6 +113,7 @@ function whenPaid({ createdAt, paidAt, events }: OrderRow, state: PaymentState):
 const KINDS: Partial<Record<PaymentState, readonly string[]>> = {
   refunded: ['refunded', 'dispute_lost'],
   part_refunded: ['refunded', 'dispute_lost'],
-  cancelled: ['cancelled'],
+  cancelled: ['cancelled', 'lapsed'],
+  collected: ['collected'],
   processing: ['payment_processing'],
 };

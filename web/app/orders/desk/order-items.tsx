@@ -24,8 +24,10 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
   const counted = order.payments.filter((one) => one.currency === 'RSD' && !one.isSurplus);
   const whole = inDinars(amount) + fee;
   const back = counted.length > 0 ? counted.reduce((sum, one) => sum + one.refunded, 0) : inDinars(refunded);
-  const gone = counted.length > 0 && rate !== null ? Math.round(back / rate) : refunded;
   const asked = amount + (rate === null ? 0 : Math.round(fee / rate));
+  // Rounded by itself, all of it could be a cent more or less than what was asked.
+  const backInEuros = back === whole ? asked : Math.round(back / (rate ?? 1));
+  const gone = counted.length > 0 && rate !== null ? backInEuros : refunded;
   const devices = lines.filter((line) => line.kind === 'goods').reduce((all, { quantity }) => all + quantity, 0);
   return (
     <section className={page.panel}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
-import { type OrderWait, orderWaitOf } from '#domain/orders/waits.ts';
+import { askingMailOf, type OrderWait, orderWaitOf } from '#domain/orders/waits.ts';
 import { waitsCopy as copy, waitSaid } from '#domain/orders/waits-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { api } from '../../api.ts';
@@ -68,9 +68,7 @@ function leadToReturns(event: MouseEvent) {
 function OrderWaitText({ order, wait, reload }: WaitProps) {
   const mayHandle = usePermissions().has('handle payments');
   const { kind } = wait;
-  const proforma = order.mails.find(
-    ({ template, state, isRepeatable }) => template === 'orders.proforma' && state !== 'queued' && isRepeatable,
-  );
+  const proforma = askingMailOf(order.mails);
   return (
     <div className="row">
       <p>{waitSaid(wait)}</p>

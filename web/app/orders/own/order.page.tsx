@@ -10,8 +10,8 @@ import { orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { pages } from '#domain/pages.ts';
-import { lineName } from '#domain/payments/copy.ts';
-import { purchasePath } from '#domain/payments/purchase-path.ts';
+import { continuePath } from '#domain/payments/continue-path.ts';
+import { confirmation, lineName } from '#domain/payments/copy.ts';
 import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { formatDate } from '#domain/time.ts';
@@ -101,6 +101,8 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
   const isSent = kind === 'device' && (order.status === 'paid' || (isPacked && order.status === 'pending'));
   const phone = delivery?.recipientPhone || delivery?.phone;
   const product = productNamed(order.productName);
+  // Promised on the payment page, and not here yet: whatever is paid beside it is paid twice.
+  const isUnderWay = order.paymentState === 'processing';
   // Its button is among the parcels once it is paid or packed; the form stays what it was.
   const [isChanging, setIsChanging] = useState(false);
   const change = order.isDeliveryOpen && delivery && <ChangeDeliveryButton onOpen={() => setIsChanging(true)} />;
@@ -131,10 +133,11 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
       {order.moneyBack.map((one) => (
         <MoneyBack key={one.id} number={number} back={one} />
       ))}
-      {transfer && <TransferSlip asked={transfer} kind={kind} />}
-      {order.status === 'pending' && order.way === 'card' && product && (
+      {isUnderWay && <p className={styles.note}>{confirmation.processing}</p>}
+      {transfer && !isUnderWay && <TransferSlip asked={transfer} kind={kind} />}
+      {order.status === 'pending' && order.way === 'card' && product && !isUnderWay && (
         <p className={styles.note}>
-          {copy.cardWaiting} <ButtonLink to={purchasePath(product)}>{waysCopy.card}</ButtonLink>
+          {copy.cardWaiting} <ButtonLink to={continuePath(product, number)}>{waysCopy.card}</ButtonLink>
         </p>
       )}
       {order.expected && <p className={styles.note}>{expectedSaid(order.expected)}</p>}
