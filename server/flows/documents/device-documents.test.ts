@@ -158,6 +158,18 @@ test('a device’s račun is issued again to the right firm', async () => {
   expect(await saidBy(order)).toMatchObject({ price: 196_900 });
 });
 
+test('once the račun names a firm, the receipt of the first parcel lets the others go too', async () => {
+  const order = await bought(10);
+  await sent(order, 4, true);
+  const [first] = await papersOf(order);
+  await desk.reissue({ id: first!.id, key: randomUUID(), company: corrected });
+  const rest = await packed(order, 6);
+  expect(await codeOfCall(packing.enterReceipt({ order: order.id, kind: 'sef', number: '2026/118' }))).toBe(
+    'RECEIPT_STAYS',
+  );
+  expect(await rest.handOver()).toEqual({ state: 'handed_over' });
+});
+
 test('money of devices that the bank sends back is invoiced again, and the račun calls them no service', async () => {
   const order = await bought();
   await sent(order);
