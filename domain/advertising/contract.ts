@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { ListedDocument } from '../documents/contract.ts';
+import { ListedDocument, StaffDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { Count, Currency, Cursor, Direction, Id } from '../shapes.ts';
 import { PaidMonths } from './paid-months.ts';
@@ -80,6 +80,7 @@ export const PaidPeriod = z.object({
 export type PaidPeriod = z.infer<typeof PaidPeriod>;
 
 export const SoldPackage = PaidPeriod.extend({
+  documents: z.array(StaffDocument),
   email: z.string(),
   companyName: z.string().nullable(),
   orderNumber: z.int().nullable(),

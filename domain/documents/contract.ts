@@ -26,6 +26,13 @@ export const ListedDocument = z.object({
 });
 export type ListedDocument = z.infer<typeof ListedDocument>;
 
+/** The same for staff, who issue a račun again. */
+export const StaffDocument = ListedDocument.extend({
+  /** A račun of which something was not taken back yet: it can be issued again. */
+  isStanding: z.boolean(),
+});
+export type StaffDocument = z.infer<typeof StaffDocument>;
+
 /** Why a person issues no račun for something. */
 const WhyNotIssued = z.enum(NOT_ISSUED);
 

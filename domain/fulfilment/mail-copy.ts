@@ -36,6 +36,9 @@ export const parcelMails = {
     subject: 'Paket je isporučen',
     preview: (number: number) => `Narudžbina ${number} je isporučena.`,
     text: (number: number, parcel: string) => `narudžbina ${number} je isporučena (pošiljka ${parcel}).`,
+    /** Of an order that is not delivered whole. */
+    previewPart: (parcel: string) => `Pošiljka ${parcel} je isporučena.`,
+    textPart: (number: number, parcel: string) => `pošiljka ${parcel} iz narudžbine ${number} je isporučena.`,
     attached: 'Račun i garantni list su u prilogu.',
     until: (day: string) => `Od kupovine možete da odustanete do ${formatDateInSentence(day)}`,
     button: 'Gde je moj paket',

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { MAIL_STATES } from '../admin/mail-states.ts';
 import { PaidMonths } from '../advertising/paid-months.ts';
-import { ListedDocument } from '../documents/contract.ts';
+import { StaffDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { ParcelClaim } from '../fulfilment/lost/lost-contract.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
@@ -78,7 +78,7 @@ export const OrderPage = StaffOrder.extend({
     }),
   ),
   /** In the order in which they were issued. `gross` is in para, 0 where no money is named. */
-  documents: z.array(ListedDocument.extend({ issuedAt: z.date(), gross: z.int() })),
+  documents: z.array(StaffDocument.extend({ issuedAt: z.date(), gross: z.int() })),
   notes: z.array(OrderNote),
   mails: z.array(
     z.object({

@@ -6,6 +6,27 @@ import type { PayoutState, RefundWay } from './rules.ts';
 
 const payouts = (n: number) => plural(n, { one: '# isplata', few: '# isplate', other: '# isplata' });
 
+/** What a payout is of: a buyer's refund, a viewer's reward, or a payment that is owed back. */
+export type PayoutKind = 'refund' | 'reward' | 'part';
+
+const returnedPayouts = (n: number) =>
+  plural(n, { one: '# isplata je vraćena', few: '# isplate su vraćene', other: '# isplata je vraćeno' });
+
+/** Once payouts of these kinds came back. */
+function whatFollows(kinds: readonly PayoutKind[]): string {
+  const isAsked = kinds.some((kind) => kind !== 'part');
+  const isOwed = kinds.includes('part');
+  return [isAsked && 'zatražen je drugi račun', isOwed && 'iznos je ponovo na spisku za vraćanje']
+    .filter(Boolean)
+    .join(', a ');
+}
+
+/** So many rows of a statement, and what they come to. */
+interface Found {
+  n: number;
+  amount: string;
+}
+
 /** Payouts at the desk of the bank and on an order. */
 export const payoutCopy = typeset({
   open: (n: number) => (n > 0 ? `Nalog za isplatu (${n})` : 'Nalog za isplatu'),
@@ -69,35 +90,44 @@ export const payoutCopy = typeset({
   refuse: 'Banka nije isplatila',
   refuseTitle: 'Banka nije isplatila',
   refuseText: (amount: string, who: string) =>
-    `${amount}, ${who}. Samo ako je banka odbila nalog i novac nije otišao sa računa. Kupac dobija poruku da upiše drugi račun.`,
-  refusePartText: (amount: string, who: string) =>
-    `${amount}, ${who}. Samo ako je banka odbila nalog i novac nije otišao sa računa. Iznos je ponovo na spisku za vraćanje.`,
-  refused: 'Kupac je zamoljen za drugi račun.',
-  refusedPart: 'Iznos je ponovo na spisku za vraćanje.',
+    `${amount}, ${who}. Samo ako je banka odbila nalog i novac nije otišao sa računa.`,
+  refuseThen: {
+    refund: 'Kupac dobija poruku da upiše drugi račun.',
+    reward: 'Gledalac dobija poruku da upiše drugi račun.',
+    part: 'Iznos je ponovo na spisku za vraćanje.',
+  } satisfies Record<PayoutKind, string>,
+  refused: {
+    refund: 'Kupac je zamoljen za drugi račun.',
+    reward: 'Gledalac je zamoljen za drugi račun.',
+    part: 'Iznos je ponovo na spisku za vraćanje.',
+  } satisfies Record<PayoutKind, string>,
   count: (n: number, amount: string) => `${payouts(n)}, ${amount}`,
   xml: 'pain.001 (XML)',
   csv: 'CSV',
   fileOf: (format: string, number: number) => `${format}, nalog ${number}`,
   hash: (sha256: string) => `SHA-256 ${sha256.slice(0, 12)}…`,
-  found: (executed: number, returned: number, amount: string) =>
+  found: (executed: Found, returned: Found) =>
     [
-      executed > 0 &&
-        `${plural(executed, { one: '# red je naša isplata', few: '# reda su naše isplate', other: '# redova su naše isplate' })}`,
-      returned > 0 &&
-        `${plural(returned, { one: '# isplata je vraćena', few: '# isplate su vraćene', other: '# isplata je vraćeno' })}`,
-      amount,
+      executed.n > 0 &&
+        `${plural(executed.n, { one: '# red je naša isplata', few: '# reda su naše isplate', other: '# redova su naše isplate' })}, ${executed.amount}`,
+      returned.n > 0 && `${returnedPayouts(returned.n)}, ${returned.amount}`,
     ]
       .filter(Boolean)
-      .join(', ')
+      .join('; ')
       .concat('.'),
-  foundHint:
-    'Iznos i poziv na broj isti su u cifru. Povraćaj se knjiži, izdaje se knjižno odobrenje i kupac dobija poruku.',
+  foundHint: 'Iznos i poziv na broj isti su u cifru.',
+  /** What is done for payouts that the bank has executed. */
+  foundThen: {
+    refund: 'Povraćaj se knjiži, izdaje se knjižno odobrenje i kupac dobija poruku.',
+    reward: 'Isplata nagrade se knjiži i gledalac dobija poruku.',
+    part: 'Vraćena uplata se knjiži, bez poruke.',
+  } satisfies Record<PayoutKind, string>,
   foundBtn: (n: number) => `Upiši ${plural(n, { one: '# isplatu', few: '# isplate', other: '# isplata' })}`,
-  confirmed: (executed: number, returned: number) =>
+  /** `kinds` of those that came back: whoever gets a refund or a reward is asked for another account. */
+  confirmed: (executed: number, returned: number, kinds: readonly PayoutKind[]) =>
     [
       executed > 0 && `Upisano: ${payouts(executed)}.`,
-      returned > 0 &&
-        `${plural(returned, { one: '# isplata je vraćena; kupac je zamoljen za drugi račun', few: '# isplate su vraćene; kupci su zamoljeni za drugi račun', other: '# isplata je vraćeno; kupci su zamoljeni za drugi račun' })}.`,
+      returned > 0 && `${[returnedPayouts(returned), whatFollows(kinds)].filter(Boolean).join('; ')}.`,
     ]
       .filter(Boolean)
       .join(' ') || 'Ovi redovi su već upisani.',

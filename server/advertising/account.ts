@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { LedgerEntry, LedgerUnit, PaidPeriod, Subscription } from '#domain/advertising/contract.ts';
-import type { ListedDocument } from '#domain/documents/contract.ts';
+import type { StaffDocument } from '#domain/documents/contract.ts';
+import { isStanding } from '#domain/documents/standing.ts';
 import { documents } from '../documents/schema.ts';
 import { disputes, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
@@ -125,7 +126,7 @@ const olderThan = (id: string): SQL =>
 export async function withDocuments<Period extends { id: string }>(
   db: Database,
   periods: Period[],
-): Promise<(Period & { documents: ListedDocument[] })[]> {
+): Promise<(Period & { documents: StaffDocument[] })[]> {
   if (periods.length === 0) return [];
   const ids = periods.map(({ id }) => id);
   const issued = await db
@@ -135,6 +136,8 @@ export async function withDocuments<Period extends { id: string }>(
       kind: documents.kind,
       number: documents.number,
       ready: sql<boolean>`${documents.state} = 'ready'`,
+      citedId: documents.citedId,
+      price: documents.price,
     })
     .from(documents)
     .where(inArray(documents.packageId, ids))
@@ -142,6 +145,12 @@ export async function withDocuments<Period extends { id: string }>(
   const byPeriod = Map.groupBy(issued, ({ periodId }) => periodId);
   return periods.map((period) => ({
     ...period,
-    documents: (byPeriod.get(period.id) ?? []).map(({ periodId: _, ...paper }) => paper),
+    documents: (byPeriod.get(period.id) ?? []).map((paper, _, papers) => ({
+      id: paper.id,
+      kind: paper.kind,
+      number: paper.number,
+      ready: paper.ready,
+      isStanding: isStanding(paper, papers),
+    })),
   }));
 }

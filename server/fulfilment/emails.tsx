@@ -25,10 +25,11 @@ export interface ParcelMails {
     invoice: string | null;
     link: string;
   };
-  /** `until` is the last day for withdrawing, of a consumer; `link` of a parcel that has one. */
+  /** `isPart`: not all of the order is; `until` is the last day for withdrawing, of a consumer; `link` of a parcel that has one. */
   'fulfilment.delivered': {
     number: number;
     parcel: string;
+    isPart?: boolean;
     warranty: string | null;
     until: string | null;
     link: string | null;
@@ -106,15 +107,15 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
     ),
   }),
 
-  'fulfilment.delivered': ({ number, parcel, warranty, until, link }) => ({
+  'fulfilment.delivered': ({ number, parcel, isPart = false, warranty, until, link }) => ({
     reader: 'buyer',
     subject: copy.delivered.subject,
-    preview: copy.delivered.preview(number),
+    preview: isPart ? copy.delivered.previewPart(parcel) : copy.delivered.preview(number),
     body: (
       <>
         <Paragraph>
           {[
-            copy.delivered.text(number, parcel),
+            copy.delivered[isPart ? 'textPart' : 'text'](number, parcel),
             warranty && copy.delivered.attached,
             until && copy.delivered.until(until),
           ]

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { isStanding } from '#domain/documents/standing.ts';
 import type { Currency } from '#domain/money.ts';
 import { memberName } from '#domain/network/rules.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
@@ -65,13 +66,14 @@ export async function readOrder(
     lines,
     payments,
     shipments: parcels,
-    documents: papers.map(({ id, kind, number, state, issuedAt, gross }) => ({
-      id,
-      kind,
-      number,
-      issuedAt,
-      gross,
-      ready: state === 'ready',
+    documents: papers.map((paper) => ({
+      id: paper.id,
+      kind: paper.kind,
+      number: paper.number,
+      issuedAt: paper.issuedAt,
+      gross: paper.gross,
+      ready: paper.state === 'ready',
+      isStanding: isStanding(paper, papers),
     })),
     events: events.map(({ actor, keyName, ...event }) => ({ ...event, by: { ...by(actor), key: keyName } })),
     notes: notes.map(({ authorId, createdAt, ...note }) => ({

@@ -36,18 +36,29 @@ async function bought(count: 1 | 10 = 1) {
   const [order] = await db.select().from(orders).where(eq(orders.profileId, who.id));
   return { id: order!.id, number: order!.number, who, count };
 }
-async function sent({ id: order, number, count }: Awaited<ReturnType<typeof bought>>) {
+type Bought = Awaited<ReturnType<typeof bought>>;
+async function packed({ id: order, number }: Bought, count: number, isPart = false) {
   const { version } = await packing.read({ number });
   const id = randomUUID();
   const serials = numbers(count);
-  const parcel = await packing.pack({ order, id, version, courier: 'own', boxes: [{ grams: 350, serials }] });
-  await packing.enterReceipt({ order, kind: 'receipt', number: `AB12CD34-AB12CD34-${last}` });
-  await packing.handOver({ id, labels: [`${parcel.key}-1`] });
-  return { parcel: parcel.key, serials };
+  const boxes = [{ grams: 350, serials }];
+  const { key } = await packing.pack({ order, id, version, courier: 'own', isPart, boxes });
+  return { parcel: key, serials, handOver: () => packing.handOver({ id, labels: [`${key}-1`] }) };
+}
+async function sent(order: Bought, count: number = order.count, isPart = false) {
+  const { parcel, serials, handOver } = await packed(order, count, isPart);
+  await packing.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${last}` });
+  await handOver();
+  return { parcel, serials };
 }
 const papersOf = ({ id }: { id: string }) =>
   db.select().from(documents).where(eq(documents.orderId, id)).orderBy(asc(documents.nth));
 const dataOf = (paper: { data: unknown } | undefined) => paper!.data as MoneyDocument;
+/** What staff are offered to issue again. */
+const offeredOf = async ({ number }: { number: number }) =>
+  (await call(shop, jelena).orders.admin.read({ number })).documents.flatMap((one) =>
+    one.isStanding ? [one.number] : [],
+  );
 const giveBack = async ({ number }: { number: number }, amount: number) => {
   const { payments, version } = await refunds.read({ order: number });
   await refunds.ask({
@@ -140,9 +151,23 @@ test('a device’s račun is issued again to the right firm', async () => {
   expect(row!.delivery, 'the parcel went where it went').toMatchObject({ city: 'Čačak', company_city: 'Novi Sad' });
   expect((await desk.look({ id: again.id })).company).toMatchObject({ name: corrected.name, city: 'Novi Sad' });
 
+  expect(await offeredOf(order), 'of the old one nothing is left').toEqual([again.number]);
+
   await giveBack(order, 2_000);
   expect((await papersOf(order)).at(-1)).toMatchObject({ kind: 'creditNote', price: 2_000, citedId: again.id });
   expect(await saidBy(order)).toMatchObject({ price: 196_900 });
+});
+
+test('once the račun names a firm, the receipt of the first parcel lets the others go too', async () => {
+  const order = await bought(10);
+  await sent(order, 4, true);
+  const [first] = await papersOf(order);
+  await desk.reissue({ id: first!.id, key: randomUUID(), company: corrected });
+  const rest = await packed(order, 6);
+  expect(await codeOfCall(packing.enterReceipt({ order: order.id, kind: 'sef', number: '2026/118' }))).toBe(
+    'RECEIPT_STAYS',
+  );
+  expect(await rest.handOver()).toEqual({ state: 'handed_over' });
 });
 
 test('money of devices that the bank sends back is invoiced again, and the račun calls them no service', async () => {
@@ -165,6 +190,7 @@ test('money of devices that the bank sends back is invoiced again, and the raču
   expect(dataOf(papers[2]).reason).toBe(
     `povraćaj po knjižnom odobrenju ${papers[1]!.number} nije izvršen, pa iznos ostaje naplaćen`,
   );
+  expect(await offeredOf(order), 'both may name the wrong firm').toEqual([papers[0]!.number, papers[2]!.number]);
 });
 
 test('of what was sold before, a person issues one, once', async () => {

@@ -217,8 +217,12 @@ test('issued again after company data changed: the old one is credited, the new 
   expect(await refused(admin.documents.admin.reissue({ ...wish, id: creditNote.id, key: randomUUID() }))).toBe(
     'DOCUMENT_NOT_REISSUED',
   );
+  const offered = async () =>
+    (await admin.advertising.admin.sold({ search: invoice.number })).rows[0]!.documents.filter((one) => one.isStanding);
+  expect(await offered()).toMatchObject([{ number: invoice.number }]);
   await refund(intent);
   expect(await saidBy(sold)).toEqual({ price: 0, gross: 0, tax: 0 });
+  expect(await offered(), 'nothing is left to be issued again').toEqual([]);
 });
 
 test('of a company whose data was corrected, the next month is right by itself', async () => {

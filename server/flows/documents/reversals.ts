@@ -120,7 +120,7 @@ export function linesOfReversal(
   const count = ({ quantity }: Line) =>
     Math.max(1, Math.round((quantity * after) / whole) - Math.round((quantity * before) / whole));
   const counted = back.map((line) => {
-    const quantity = line.unit === 'month' || line.serials.length > 0 ? count(line) : line.quantity;
+    const quantity = count(line);
     const named = quantity === line.quantity ? line.serials : line.serials.filter((serial) => serials.includes(serial));
     return { ...line, quantity, serials: named };
   });

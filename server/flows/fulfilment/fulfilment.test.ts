@@ -3,10 +3,12 @@ import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { MoneyDocument, WarrantyDocument } from '#domain/documents/data.ts';
 import { documents } from '../../documents/schema.ts';
+import { type ParcelMails, parcelEmails } from '../../fulfilment/emails.tsx';
 import { shipmentDevices } from '../../fulfilment/schema.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
+import { renderMail } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -365,6 +367,26 @@ test('a delivered parcel has its garantni list with serial numbers, and the mail
     `racun-${invoice!.number}.pdf`,
     `garantni-list-G-${order.number}.pdf`,
   ]);
+});
+
+test('of a part of an order the mail says that this parcel is delivered, of the last one that the order is', async () => {
+  const order = await paid('Vidik – 10 uređaja', 1999);
+  const part = await pack(order, [{ grams: 1400, serials: serials(4) }], { isPart: true });
+  await desk.enterReceipt({ order: order.id, kind: 'receipt', number: receipt() });
+  const rest = await pack(order, [{ grams: 2100, serials: serials(6) }]);
+  for (const { id, key } of [part, rest]) {
+    await desk.handOver({ id, labels: [`${key}-1`] });
+    await desk.move({ id, from: 'handed_over', to: 'delivered' });
+  }
+  const sent = (await mailsOf(order.id, 'fulfilment.delivered')).map(
+    ({ props }) => props as ParcelMails['fulfilment.delivered'],
+  );
+  const textAbout = async ({ key }: { key: string }) => {
+    const message = parcelEmails['fulfilment.delivered'](sent.find(({ parcel }) => parcel === key)!);
+    return (await renderMail(message, shop.deps.config.publicUrl)).text.replace(/\s+/g, ' ');
+  };
+  expect(await textAbout(part)).toContain(`ošiljka ${part.key} iz narudžbine ${order.number} je isporučena.`);
+  expect(await textAbout(rest)).toContain(`arudžbina ${order.number} je isporučena (pošiljka ${rest.key}).`);
 });
 
 test('what was lost is found and delivered, each step an event; another state than the one that was seen is refused', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { fiscalKindsFor, isCompany, type PackingProblem, readBoxCode } from '#domain/fulfilment/rules.ts';
 import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -148,9 +148,16 @@ async function codesOf(tx: Tx, id: string): Promise<string[]> {
 async function checkReceipt(tx: Tx, order: OrderRow): Promise<void> {
   const forCompany = isCompany(order.delivery);
   const [entered] = await tx.select().from(fiscalReceipts).where(eq(fiscalReceipts.orderId, order.id));
-  if (!entered || !fiscalKindsFor(forCompany).includes(entered.kind))
-    throw refuse('RECEIPT_MISSING', { order: order.number, isCompany: forCompany });
+  const isEnough = entered && (fiscalKindsFor(forCompany).includes(entered.kind) || (await hasLeft(tx, order.id)));
+  if (!isEnough) throw refuse('RECEIPT_MISSING', { order: order.number, isCompany: forCompany });
 }
+
+/** Its receipt stays from then on, also when the invoice is issued again to a firm. */
+const hasLeft = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx.$count(
+    shipments,
+    and(eq(shipments.orderId, orderId), notInArray(shipments.state, ['packed', 'cancelled'])),
+  )) > 0;
 
 /** Of all parcels that are packed: the invoice is of the whole order. */
 async function packedSerials(tx: Tx, order: OrderRow): Promise<string[]> {

@@ -8,6 +8,7 @@ import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -128,12 +129,14 @@ async function mailDelivery(tx: Tx, deps: Dependencies, { order, parcel, key, de
   const deliveredOn = dayOf(when);
   const guaranteed = serialsOf(devices).map((serial) => ({ serial, since: deliveredOn }));
   const warranty = devices.length > 0 ? await issueWarranty(tx, deps, order, guaranteed) : null;
+  const [now] = await tx.select({ state: orders.fulfilmentState }).from(orders).where(eq(orders.id, order.id));
   await queueMail(tx, deps.queue, {
     ...buyerMailFields(order),
     template: 'fulfilment.delivered',
     props: {
       number: order.number,
       parcel: key,
+      isPart: now!.state !== 'delivered',
       warranty: warranty?.number ?? null,
       until: isCompany(order.delivery) ? null : withdrawalUntil(deliveredOn),
       link: parcel.token ? parcelLink(deps, parcel.token) : null,

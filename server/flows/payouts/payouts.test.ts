@@ -243,6 +243,10 @@ test('one of ten paid by transfer goes back: the buyer names an account, it goes
   expect(await orderOf(order)).toMatchObject({ status: 'paid', paymentState: 'part_refunded', refunded: 19_990 });
   expect(await own()).toMatchObject([{ state: 'done', account: '160-•••••-54', money: { amount: TEN / 10 } }]);
   expect(await creditedOf(order)).toBe(TEN / 10);
+  const [credit] = await creditsOf(order);
+  expect((credit!.data as MoneyDocument).lines, 'of its advance, one of ten').toMatchObject([
+    { name: 'Vidik, USB uređaj za striming', quantity: 1, unit: 'piece' },
+  ]);
   expect((await mailsOf(order)).at(-1)).toBe('refunds.paid-back');
   expect((await eventsOf(order)).slice(-4)).toEqual(['refund_started', 'payout_account', 'payout_listed', 'refunded']);
   expect((await paying.list()).lists.find(({ id }) => id === list.id)).toMatchObject({ done: 1, returned: 0 });

@@ -76,6 +76,10 @@ test('a device ordered by transfer waits with a pro-forma invoice in dinars; whe
   const [proforma, advance] = await papersOf(orderId);
   expect([proforma!.kind, advance!.kind]).toEqual(['proforma', 'advance']);
   expect((advance!.data as MoneyDocument).paid).toMatchObject({ how: 'transfer', amount: DEVICE, on: '2026-11-24' });
+  for (const paper of [proforma, advance])
+    expect((paper!.data as MoneyDocument).lines, 'named as on the račun').toMatchObject([
+      { name: 'Vidik, USB uređaj za striming', note: 'sa licencom, dostava uključena u cenu', quantity: 1 },
+    ]);
 });
 
 test('the same line, told again and by several at once, is one payment', async () => {

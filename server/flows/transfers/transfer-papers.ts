@@ -31,11 +31,11 @@ function linesOf(order: Order, gross: number, months: number): Line[] {
     product?.kind === 'package'
       ? ([words.package(title), months, 'month'] as const)
       : product?.kind === 'device'
-        ? ([order.productName, product.deviceCount, 'piece'] as const)
+        ? ([words.device, product.deviceCount, 'piece'] as const)
         : ([words.special(title), 1, 'piece'] as const);
-  return taxLines([
-    { name, note: '', serials: [], quantity, unit, percent: isSellerVatPayer() ? VAT_PERCENT : null, gross },
-  ]);
+  const note = product?.kind === 'device' ? words.deviceNote : '';
+  const percent = isSellerVatPayer() ? VAT_PERCENT : null;
+  return taxLines([{ name, note, serials: [], quantity, unit, percent, gross }]);
 }
 
 const shared = (order: Order) => ({

@@ -13,7 +13,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import { PayoutOf } from './payout-of.tsx';
-import type { PayoutRow } from './payout-row.ts';
+import { kindOf, type PayoutRow } from './payout-row.ts';
 import styles from './payouts.module.css';
 
 type List = Awaited<ReturnType<typeof client.payouts.admin.list>>['lists'][number];
@@ -70,7 +70,8 @@ function One({ list }: { list: List }) {
   );
 }
 
-const refuseText = ({ cameOn }: PayoutRow) => (cameOn === null ? copy.refuseText : copy.refusePartText);
+const refuseText = (row: PayoutRow): string =>
+  `${copy.refuseText(formatMoneyExact(row.money), row.payee)} ${copy.refuseThen[kindOf(row)]}`;
 
 function Rows({ id }: { id: string }) {
   const rows = useQuery(api.payouts.admin.listed.queryOptions({ input: { id } }));
@@ -88,7 +89,7 @@ function Rows({ id }: { id: string }) {
     if (done.outcome !== 'done') setProblem(done);
     else {
       setAsking(null);
-      toast.success(row.cameOn === null ? copy.refused : copy.refusedPart);
+      toast.success(copy.refused[kindOf(row)]);
     }
     await rows.refetch();
   }
@@ -130,7 +131,7 @@ function Rows({ id }: { id: string }) {
         open={asking !== null}
         onOpenChange={() => setAsking(null)}
         title={copy.refuseTitle}
-        text={asking ? refuseText(asking)(formatMoneyExact(asking.money), asking.payee) : ''}
+        text={asking ? refuseText(asking) : ''}
         yes={copy.refuse}
         busy={busy}
         problem={problem}

@@ -23,7 +23,7 @@ import { useWriteKeys } from '../write-keys.ts';
 import { PayoutAccountDialog } from './payout-account-dialog.tsx';
 import { PayoutLists } from './payout-lists.tsx';
 import { PayoutOf } from './payout-of.tsx';
-import type { PayoutRow } from './payout-row.ts';
+import { namedBy, type PayoutRow } from './payout-row.ts';
 import styles from './payouts.module.css';
 
 const inDinars = (rows: readonly PayoutRow[]) =>
@@ -175,12 +175,6 @@ const ASKED: readonly Column<AskedRow>[] = [
     ),
   },
 ];
-
-const namedBy = ({ month, isByBuyer, isFromStatement }: PayoutRow): string => {
-  if (month !== null) return copy.byViewer;
-  if (isFromStatement) return copy.byStatement;
-  return isByBuyer ? copy.byBuyer : copy.byStaff;
-};
 
 const columnsOf = (onName: (row: PayoutRow) => void): readonly Column<PayoutRow>[] => [
   {

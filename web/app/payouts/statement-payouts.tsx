@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDinars } from '#domain/money.ts';
-import { payoutCopy as copy } from '#domain/payouts/copy.ts';
+import { payoutCopy as copy, type PayoutKind } from '#domain/payouts/copy.ts';
 import { MOST_PAYOUTS } from '#domain/payouts/rules.ts';
 import { api, client } from '../api.ts';
 import { useLiveList } from '../live.ts';
@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form/field.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
+import { kindOf } from './payout-row.ts';
 import styles from './payouts.module.css';
 
 /** Rows of a statement that are payouts of ours, executed or sent back; one press writes them all. */
@@ -29,15 +30,16 @@ export default function StatementPayouts({
   if (found.isError && !found.data) return <FormError title={copy.foundFailed} />;
   const matches = (found.data ?? []).slice(0, MOST_PAYOUTS);
   if (!whole || matches.length === 0) return null;
-  const of = (kind: 'executed' | 'returned') => matches.filter((match) => match.kind === kind);
-  const sum = matches.reduce((all, { money }) => all + money.amount, 0);
+  const [executed, returned] = [shownOf(matches, 'executed'), shownOf(matches, 'returned')];
+  const hint = [copy.foundHint, ...executed.kinds.map((kind) => copy.foundThen[kind])].join(' ');
 
   async function confirm() {
     setBusy(true);
     const lines = matches.map(({ line }) => line);
     const done = await write(() => client.payouts.admin.confirm({ importId, lines }));
     setBusy(false);
-    if (done.outcome === 'done') toast.success(copy.confirmed(done.value.executed, done.value.returned));
+    if (done.outcome === 'done')
+      toast.success(copy.confirmed(done.value.executed, done.value.returned, returned.kinds));
     else toast.error(done.text);
     await found.refetch();
     onDone();
@@ -46,9 +48,9 @@ export default function StatementPayouts({
   return (
     <section className={styles.found} aria-label={copy.foundBtn(matches.length)}>
       <p>
-        <b>{copy.found(of('executed').length, of('returned').length, formatDinars(sum))}</b>
+        <b>{copy.found(executed, returned)}</b>
         <br />
-        <span className="s">{copy.foundHint}</span>
+        <span className="s">{hint}</span>
       </p>
       <Button size="sm" loading={busy} onClick={() => void confirm()}>
         {copy.foundBtn(matches.length)}
@@ -56,3 +58,16 @@ export default function StatementPayouts({
     </section>
   );
 }
+
+type Match = Awaited<ReturnType<typeof client.payouts.admin.matches>>[number];
+
+/** How many left, or came back, what they come to, and what they are of. */
+function shownOf(matches: readonly Match[], which: Match['kind']) {
+  const found = matches.filter(({ kind }) => kind === which);
+  return {
+    n: found.length,
+    amount: formatDinars(found.reduce((all, { money }) => all + money.amount, 0)),
+    kinds: KINDS.filter((kind) => found.some((match) => kindOf(match) === kind)),
+  };
+}
+const KINDS: readonly PayoutKind[] = ['refund', 'reward', 'part'];

@@ -136,14 +136,14 @@ export const soldColumnsOf = ({ open, reissue, issue, saveAll, refund }: Acts): 
           )
         );
       const reissued = documents
-        .filter(({ kind }) => kind === 'invoice')
-        .slice(-1)
+        .filter(({ isStanding }) => isStanding)
         .map((invoice) => ({ label: documentsCopy.reissue.of(invoice.number), onSelect: () => reissue(invoice) }));
       const all = orderNumber === null ? [] : [{ label: documentsCopy.all, onSelect: () => saveAll(orderNumber) }];
+      const actions = [...reissued, ...all, ...back];
       return (
         <div className={styles.acts}>
           <DocumentButtons documents={documents} open={open} />
-          <RowMenu label={label} actions={[...reissued, ...all, ...back]} />
+          {actions.length > 0 && <RowMenu label={label} actions={actions} />}
         </div>
       );
     },

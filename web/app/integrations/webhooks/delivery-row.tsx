@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './deliveries.module.css';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import shared from './webhooks.module.css';
-import { type Delivery, type Endpoint, silentFor } from './webhooks.ts';
+import { type Delivery, type Endpoint, nextWords, silentFor } from './webhooks.ts';
 
 interface DeliveryRowProps {
   row: Delivery;
@@ -106,8 +106,8 @@ function answerOf(row: Delivery, endpoint: Endpoint): ['ok' | 'warn' | 'err', st
 function whenSent({ dueAt }: Delivery, { state, pausedUntil }: Endpoint): string {
   if (state === 'off') return copy.afterOn;
   if (pausedUntil) return copy.afterPause;
-  const due = new Date(dueAt);
-  return due > new Date() ? copy.nextAt(formatTime(due)) : copy.soon;
+  const [due, now] = [new Date(dueAt), new Date()];
+  return due > now ? copy.nextAt(nextWords(due, now)) : copy.soon;
 }
 
 const CHARACTERS_SHOWN = 60;

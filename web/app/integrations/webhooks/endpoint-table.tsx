@@ -1,10 +1,10 @@
 import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { whenWords } from '#domain/system/amounts.ts';
-import { daysSince, formatTime } from '#domain/time.ts';
+import { daysSince } from '#domain/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './webhooks.module.css';
-import { type Endpoint, failureReason, hostOf, stateOf, TONES } from './webhooks.ts';
+import { type Endpoint, failureReason, hostOf, nextWords, stateOf, TONES } from './webhooks.ts';
 
 /** Every address with what it wants to hear and how it answered last; one of them is open beside the list. */
 export function EndpointTable({
@@ -98,5 +98,6 @@ function answerWords(one: Endpoint, now: Date): string {
   if (one.offAt && one.failingSince) return copy.daysSilent(daysSince(new Date(one.failingSince), new Date(one.offAt)));
   if (last.state === 'delivered') return copy.lastAnswer(last.status!, last.ms!);
   const why = last.outcome === 'answered' ? copy.answer(last.status!) : failureReason(last);
-  return one.nextAt && new Date(one.nextAt) > now ? copy.lastWithNext(why, formatTime(new Date(one.nextAt))) : why;
+  const next = one.nextAt && new Date(one.nextAt);
+  return next && next > now ? copy.lastWithNext(why, nextWords(next, now)) : why;
 }

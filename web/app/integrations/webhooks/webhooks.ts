@@ -1,5 +1,6 @@
 import type { Attempt } from '#domain/integrations/webhooks/contract.ts';
 import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
+import { dayOf, formatDayAndMonth, formatTime } from '#domain/time.ts';
 import type { client } from '../../api.ts';
 
 export type Endpoint = Awaited<ReturnType<typeof client.integrations.webhooks.list>>[number];
@@ -29,6 +30,10 @@ export function failureReason({ outcome, status }: Pick<Attempt, 'outcome' | 'st
       return `O${copy.answer(status ?? 0).slice(1)}`;
   }
 }
+
+/** `u 14:05`, and of another day `25. 11. u 14:05`: pauses between tries are up to a day long. */
+export const nextWords = (when: Date, now: Date): string =>
+  dayOf(when) === dayOf(now) ? copy.atToday(formatTime(when)) : copy.at(formatDayAndMonth(when), formatTime(when));
 
 /** A request that waits for somebody else's answer takes as long as that may take. Milliseconds. */
 export const ENDPOINT_CALL_TIMEOUT_MS = 20_000;

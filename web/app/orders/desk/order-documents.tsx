@@ -23,7 +23,7 @@ const copy = orderCopy.documents;
 export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () => Promise<void> }) {
   const { number, documents, kind, way } = order;
   const mayIssue = usePermissions().has('handle payments') && kind === 'device';
-  const invoice = documents.findLast((one) => one.kind === 'invoice');
+  const isInvoiced = documents.some((one) => one.kind === 'invoice');
   const [opened, setOpened] = useState<'issue' | ListedDocument | null>(null);
   const close = () => setOpened(null);
   const save = useSingleFlight(async (ask: () => Promise<File>) => {
@@ -40,7 +40,7 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
           {copy.title} {documents.length > 0 && <span>{documents.length}</span>}
         </h2>
         <div className={styles.acts}>
-          {mayIssue && !invoice && lateInvoiceObstacle(order) === null && (
+          {mayIssue && !isInvoiced && lateInvoiceObstacle(order) === null && (
             <button type="button" className={aside.textButton} onClick={() => setOpened('issue')}>
               {documentsCopy.issue.action}
             </button>
@@ -82,7 +82,7 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
                 key={one.id}
                 one={one}
                 open={() => void save(() => client.documents.admin.open({ id: one.id }))}
-                reissue={mayIssue && one === invoice ? () => setOpened(one) : null}
+                reissue={mayIssue && one.isStanding ? () => setOpened(one) : null}
               />
             ))}
           </tbody>
