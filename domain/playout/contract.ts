@@ -119,7 +119,7 @@ export const playout = {
   /**
    * Says where a TV stands and which device it runs on; what is not given stays. `licence` is the serial number of a device delivered to
    * this person, the code handed over with one, or `UNNUMBERED`; a number that another of their TVs uses moves, unless that TV is blocked.
-   * The place holds from the next lease on.
+   * The place holds from the next lease on; what the TV holds for another place is revoked.
    */
   setUp: oc
     .route({ method: 'POST', path: '/tvs/{id}', tags: ['devices'] })
@@ -142,12 +142,12 @@ export const playout = {
         REGION_CHANGED_OFTEN: { data: z.object({ from: z.date() }) },
       }),
     ),
-  /** A code with which somebody else takes over a device that was delivered to this person. The code before it is void. */
+  /** A code with which somebody else takes over a device of this person, unless its TV is blocked. The code before it is void. */
   handOver: oc
     .route({ method: 'POST', path: '/tvs/hand-over', tags: ['devices'] })
     .input(z.object({ serial: z.string().trim().max(60) }))
     .output(z.object({ code: z.string(), until: z.date() }))
-    .errors(refusals({ LICENCE_NOT_YOURS: {} })),
+    .errors(refusals({ LICENCE_NOT_YOURS: {}, LICENCE_BLOCKED: {} })),
   tv: {
     /** The leases for the next minutes, those that it has already and new ones: asked again, it is the same bag. */
     bag: oc.route({ method: 'POST', path: '/tv/bag', tags: ['tv'] }).output(

@@ -35,6 +35,8 @@ export const ADVERT_SECONDS_PER_HOUR = 720;
 export const REPORT_HOURS = 72;
 /** For how long after that a report is still told from one of an unknown lease. */
 export const LATE_REPORT_HOURS = 96;
+/** Single plays are kept so many days after the end of their month; their sums stay. */
+export const PLAYS_KEPT_DAYS = 90;
 /** How far ahead a TV gets leases: one that was never seen before, and one that played or returned all it had, in minutes. */
 export const LEASE_HORIZON_MINUTES = { least: 20, most: 120 };
 /** Days whose leases say how much a TV plays or returns. */

@@ -22,7 +22,7 @@ export const tvsCopy = {
   figures: {
     label: 'Televizori po stanju',
     shows: ['prikazuje sada', (n: number) => `od ${formatNumber(n)} povezanih`],
-    on: ['uključeno, ne prikazuje', () => 'slika nije u prvom planu'],
+    on: ['uključeno, ne prikazuje', () => 'u pozadini, bez licence ili bez reklama'],
     away: ['bez veze duže od 7 dana', () => 'Prikaži spisak'],
     suspicious: [
       'sumnjivo',
@@ -157,6 +157,8 @@ export const tvsCopy = {
     licences: { serial: 'Uređaj', unnumbered: 'Uređaj bez broja', grace: 'Prelazni rok' } as Record<string, string>,
     until: (when: Date | string) => `do ${formatDate(when)}`,
     noLicence: 'Nema licence, prikazuje samo program.',
+    /** The device is back, its order was refunded, or its days are over. */
+    notInForce: 'više ne važi, prikazuje samo program',
     confirmed: (how: string, by: string, when: Date | string) => `Mesto potvrđeno: ${how}, ${by}, ${formatDate(when)}`,
     hows: { photo: 'fotografija', visit: 'poseta', call: 'poziv' },
     confirm: 'Potvrdi mesto',

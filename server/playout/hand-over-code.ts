@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import { HAND_OVER_DAYS } from '#domain/playout/licences.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { normaliseSecret, readableSecret } from '../platform/secrets/readable-secret.ts';
 import { deliveredSerialsQuery, licenceInForceCondition } from './licences.ts';
-import { licences } from './schema.ts';
+import { licences, tvs } from './schema.ts';
 
 /** The licence of a device that this person has, held for the transaction; made with its first use. */
 export async function lockLicenceOfSerial(tx: Tx, profileId: string, serial: string, now: Date) {
@@ -29,6 +29,12 @@ export async function lockLicenceOfSerial(tx: Tx, profileId: string, serial: str
   return licence;
 }
 
+/** The device of a blocked TV stays with it, so that giving it away is no way around the block. */
+export async function refuseBlocked(tx: Tx, tvIds: string[]): Promise<void> {
+  const blocked = and(inArray(tvs.tvId, tvIds), isNotNull(tvs.blockedAt));
+  if ((await tx.$count(tvs, blocked)) > 0) throw refuse('LICENCE_BLOCKED');
+}
+
 /** A new code with which somebody else takes the device over; the one before it is void. Until it is used, nothing changes. */
 export async function createHandOverCode(
   tx: Tx,
@@ -38,6 +44,7 @@ export async function createHandOverCode(
   now: Date,
 ): Promise<{ code: string; until: Date }> {
   const licence = await lockLicenceOfSerial(tx, profileId, parseSerial(typed).serial ?? '', now);
+  if (licence.tvId) await refuseBlocked(tx, [licence.tvId]);
   const code = readableSecret(4);
   const until = new Date(now.getTime() + HAND_OVER_DAYS * DAY_MS);
   await tx

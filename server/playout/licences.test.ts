@@ -230,6 +230,7 @@ test('a blocked TV keeps its device: linked again, moved or given away it shows 
   await desk.tvs.admin.block({ id: tv.id, reason: 'Provera.' });
   expect(await codeOfCall(ownOf(who).setUp({ id: second.id, licence }))).toBe('LICENCE_BLOCKED');
   expect(await codeOfCall(ownOf(taker).setUp({ id: theirs.id, licence: code }))).toBe('LICENCE_BLOCKED');
+  expect(await codeOfCall(ownOf(who).handOver({ serial: licence })), 'a code nobody could use').toBe('LICENCE_BLOCKED');
   expect(await codeOfCall(ownOf(who).setUp({ id: tv.id, licence: other })), 'to free the first one').toBe(
     'LICENCE_BLOCKED',
   );

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/db.ts';
-import { licences, revocations } from './schema.ts';
+import { licences, revocations, type tvs } from './schema.ts';
 
 /** Devices that a person bought and has: delivered under their numbers, not on their way back, not refunded. */
 export const deliveredSerialsQuery = (profileId: string): SQL => sql`
@@ -27,9 +27,18 @@ export const licenceInForceCondition = (
   when 'unnumbered' then exists (select 1 from orders o where o.id = licences.order_id and o.refunded < o.amount)
   else true end)`;
 
-/** What a TV holds is not to be shown any more: another one runs on its device now. */
+/** What a TV holds is not to be shown any more. */
 export async function revokeLeasesOfTv(tx: Tx, tvId: string, now: Date): Promise<void> {
   await tx.insert(revocations).values({ at: now, tvId });
+}
+
+/** The same of a TV that stands elsewhere now: what it holds may be for its old place. Without one it held what is for everybody. */
+export async function revokeLeasesOfOldPlace(
+  tx: Tx,
+  { tvId, region, venue, confirmedAt }: typeof tvs.$inferSelect,
+  now: Date,
+): Promise<void> {
+  if (region !== null && (venue === 'household' || confirmedAt !== null)) await revokeLeasesOfTv(tx, tvId, now);
 }
 
 /**

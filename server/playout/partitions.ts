@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, monthsLater } from '#domain/day.ts';
-import { hourOf, LATE_REPORT_HOURS, REPORT_HOURS } from '#domain/playout/rules.ts';
+import { hourOf, LATE_REPORT_HOURS, PLAYS_KEPT_DAYS, REPORT_HOURS } from '#domain/playout/rules.ts';
 import type { Database } from '../platform/db.ts';
 import { errorLine } from '../platform/log/log.ts';
 import { firstOpenDayQuery } from './tvs/open-plays.ts';
@@ -11,8 +11,6 @@ const DAYS_AHEAD = 3;
 /** Hours after its hour until nothing is asked of a lease any more, and the days of plays that may still be written. */
 const LEASE_HOURS = 1 + REPORT_HOURS + LATE_REPORT_HOURS;
 const DAYS_BACK = Math.ceil(LEASE_HOURS / 24) + 1;
-/** Single plays are kept so many days after the end of their month. */
-const PLAYS_KEPT_DAYS = 90;
 
 interface Part {
   of: 'leases' | 'plays';

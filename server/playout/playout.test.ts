@@ -170,6 +170,24 @@ test('a bag asked for twice, or whose answer is lost, is the same bag', async ()
   expect(await reservation(id)).toMatchObject({ leased: 16 });
 });
 
+test('however often a TV asks, nothing comes twice in a row while another is there, nor after what it showed last', async () => {
+  clock.now = new Date('2027-03-04T12:02:00Z');
+  await runJobs();
+  for (let n = 0; n < 3; n += 1) await running({ budget: 1000 });
+  const { player } = await tv();
+  let shownLast: string | undefined;
+  for (let asked = 0; asked < 6; asked += 1) {
+    const { leases } = await player.bag();
+    expect(leases.length).toBeGreaterThan(5);
+    for (const [n, { creative }] of leases.entries())
+      expect(creative, String(n)).not.toBe(n === 0 ? shownLast : leases[n - 1]!.creative);
+    const [first] = leases;
+    await after(4);
+    await player.report({ plays: [{ ...shown(first!), startedAt: new Date(clock.now.getTime() - 60_000) }] });
+    shownLast = first!.creative;
+  }
+});
+
 test('an hour of the clock holds 720 seconds of adverts on one TV, however often it asks', async () => {
   await running({ budget: 1000 });
   const { player, id } = await tv();

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import { REGION_CHANGE_DAYS, REGION_CHANGES, type VENUES } from '#domain/places/rules.ts';
@@ -11,8 +11,8 @@ import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { normaliseSecret } from '../platform/secrets/readable-secret.ts';
-import { lockLicenceOfSerial } from './hand-over-code.ts';
-import { licenceInForceCondition, revokeLeasesOfTv } from './licences.ts';
+import { lockLicenceOfSerial, refuseBlocked } from './hand-over-code.ts';
+import { licenceInForceCondition, revokeLeasesOfOldPlace, revokeLeasesOfTv } from './licences.ts';
 import { assignUnnumberedDevice } from './own-tvs.ts';
 import { licences, tvs } from './schema.ts';
 
@@ -37,7 +37,7 @@ export async function updateOwnTv(
   const [device] = await tx.select({ name: devices.name }).from(devices).where(own).for('update');
   if (!device) throw refuse('NOT_FOUND');
   if (name && name !== device.name) await tx.update(devices).set({ name }).where(own);
-  const before = await place(tx, id, { region, venue });
+  const before = await place(tx, id, { region, venue }, now);
   const stands = region ?? before.region;
   if (licence) await takeLicence(tx, profileId, { tvId: id, typed: licence, region: stands }, limits, now);
   else if (region) await moveDevice(tx, id, { from: before.region, to: region }, now);
@@ -49,7 +49,7 @@ export async function updateOwnTv(
   });
 }
 
-async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'region' | 'venue'>) {
+async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'region' | 'venue'>, now: Date) {
   await tx.insert(tvs).values({ tvId }).onConflictDoNothing();
   const [was] = await tx.select().from(tvs).where(eq(tvs.tvId, tvId)).for('update');
   const before = { region: was!.region, venue: was!.venue };
@@ -58,6 +58,8 @@ async function place(tx: Tx, tvId: string, { region, venue }: Pick<Wanted, 'regi
     .update(tvs)
     .set({ ...(region && { region }), ...(venue && venue !== was!.venue && { venue, confirmedAt: null }) })
     .where(eq(tvs.tvId, tvId));
+  if ((region && region !== was!.region) || (venue && venue !== was!.venue))
+    await revokeLeasesOfOldPlace(tx, was!, now);
   return before;
 }
 
@@ -141,11 +143,6 @@ async function takeLicence(
     .update(licences)
     .set({ profileId, tvId, codeHash: null, codeEndsAt: null })
     .where(eq(licences.id, licence.id));
-}
-
-async function refuseBlocked(tx: Tx, tvIds: string[]): Promise<void> {
-  const blocked = and(inArray(tvs.tvId, tvIds), isNotNull(tvs.blockedAt));
-  if ((await tx.$count(tvs, blocked)) > 0) throw refuse('LICENCE_BLOCKED');
 }
 
 async function licenceOfCode(tx: Tx, typed: string, now: Date) {

@@ -44,7 +44,7 @@ async function storeFrame(address: string, answer: Response): Promise<void> {
   await store(site, frameOf(address), new Response(answer.body, { status: answer.status, headers }));
 }
 
-/** Network first; offline the page as it was last loaded, or a page that says so. */
+/** Network first; offline the page as it was last loaded, or a page that says so. A TV is offline, too, while no server answers. */
 export async function respondWithPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const address = addressWithoutQuery(request);
@@ -55,6 +55,8 @@ export async function respondWithPage(event: FetchEvent): Promise<Response> {
   if (worked && wantsKept(new URL(request.url))) return worked;
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(request));
+    // A proxy whose servers are away answers with a page that a TV, where nobody presses anything, would show for good.
+    if (pathname === TV && answer.status >= 500) throw new Error(`${address} was answered with ${answer.status}`);
     if (known) event.waitUntil(store(site, address, answer.clone()));
     if (ticket) event.waitUntil(storeFrame(address, answer.clone()));
     return answer;

@@ -2,6 +2,7 @@ import { type Currency, formatMoney, formatMoneyExact, formatNumber } from '../.
 import { regionNames, venueNames } from '../../places/copy.ts';
 import type { Region } from '../../places/regions.ts';
 import { FEWEST_TVS, type VENUES } from '../../places/rules.ts';
+import { PLAYS_KEPT_DAYS } from '../../playout/rules.ts';
 import { plural } from '../../plural.ts';
 import { formatDate, formatDateInSentence, formatDateTime, formatTime } from '../../time.ts';
 import { countBanners, countDays } from '../../wording.ts';
@@ -187,6 +188,7 @@ export const reportCopy = {
   singleOf: (shown: number, all: number) => `Prikazano ${formatNumber(shown)} od ${formatNumber(all)}.`,
   singleNote: 'Oznaka televizora ne otkriva vlasnika. Za domaćinstva se navode samo dan i sat.',
   singleNone: 'Sa ovim razlogom nema prikaza.',
+  singleKept: `Pojedinačni prikazi se čuvaju ${PLAYS_KEPT_DAYS} dana po isteku meseca u kom su bili; stariji su samo u zbiru.`,
   none: 'Prvi prikazi se ovde pojavljuju sami, obično nekoliko minuta posle početka.',
   wholeHour: (hour: string) => `sat od ${hour}`,
   file: (name: string) => `vidik-izvestaj-${name}`,

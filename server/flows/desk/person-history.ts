@@ -88,12 +88,16 @@ const purchases = (id: string) =>
     orderEvents.keyName,
   )} from ${orders} join ${orderEvents} on ${orderEvents.orderId} = ${orders.id} where ${orders.profileId} = ${id}`;
 
+/** An end of its token is nobody's. */
+const whoUnlinked = sql`coalesce((select a.actor from ${auditLog} a where a.subject_id = ${devices.id}::text
+  and a.action = 'devices.unlinked' order by a.at desc, a.id desc limit 1), 'system')`;
+
 const televisions = (id: string) => {
   const about = (linked: boolean) =>
     sql`jsonb_build_object('kind', 'tv', 'linked', ${linked}::boolean, 'number', ${devices.number}, 'name', ${devices.name})`;
   return sql`${told('linked', devices.id, devices.linkedAt, id, about(true))}
     from ${devices} where ${devices.profileId} = ${id}
-    union all ${told('unlinked', devices.id, devices.unlinkedAt, sql`'system'`, about(false))}
+    union all ${told('unlinked', devices.id, devices.unlinkedAt, whoUnlinked, about(false))}
     from ${devices} where ${devices.profileId} = ${id} and ${devices.unlinkedAt} is not null`;
 };
 

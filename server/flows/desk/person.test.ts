@@ -85,6 +85,21 @@ test('the history has everything once, newest first, and its kinds are its parts
   });
 });
 
+test('the history names who unlinked a TV: its owner, or nobody when its token ended', async () => {
+  const owner = await person(shop, 'member', { firstName: 'Rade', lastName: 'Erić' });
+  const [hall] = await shop.db
+    .insert(devices)
+    .values([
+      { profileId: owner.id, number: 371_170_185, name: 'Sala' },
+      { profileId: owner.id, number: 371_170_186, name: 'Hodnik', unlinkedAt: shop.clock.now },
+    ])
+    .returning();
+  await call(shop, owner).devices.unlink({ id: hall!.id });
+  const { rows } = await desk.history({ id: owner.id, kind: 'tv' });
+  const ends = rows.flatMap(({ about, by }) => (about.kind === 'tv' && !about.linked ? [[about.name, by.id]] : []));
+  expect(Object.fromEntries(ends)).toEqual({ Sala: owner.id, Hodnik: 'system' });
+});
+
 test('more than a page comes in pages, and moments that are the same are told apart', async () => {
   const at = new Date(now - 40 * DAY_MS);
   await shop.db.insert(auditLog).values(

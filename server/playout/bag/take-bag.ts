@@ -5,6 +5,7 @@ import { type ChosenAdvert, choose } from '#domain/playout/choose.ts';
 import type { Lease } from '#domain/playout/contract.ts';
 import { hourOf, LEASE_RELIABILITY_DAYS, leaseHorizonMinutes, scarceSecondsOf } from '#domain/playout/rules.ts';
 import { planSlots } from '#domain/playout/slots.ts';
+import { inTurns } from '#domain/playout/turns.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -31,6 +32,10 @@ interface HeldLease {
   isRevoked: boolean;
   isCounted: boolean;
   isReturned: boolean;
+  /** It has a window of its own, and comes first in it. */
+  isAtInterval: boolean;
+  /** As the TV reported it. */
+  startedAt: Date | null;
 }
 
 /**
@@ -60,7 +65,8 @@ export async function takeBag(
         .filter(({ isReturned, isRevoked }) => !(isReturned && isRevoked))
         .map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
       const slots = canPlay ? planSlots(now, leaseHorizonMinutes(trust), leased, config.tv.advertSecondsPerHour) : [];
-      if (slots.every(({ seconds }) => seconds === 0)) return { player, revoked, leases: open.map(said) };
+      if (slots.every(({ seconds }) => seconds === 0))
+        return { player, revoked, leases: inOrder(open, held).map(said) };
       const candidates = await candidatesFor(tx, tvId, player, slots, held, now);
       const last = open.at(-1)?.campaignId ?? null;
       const scarceSeconds = scarceSecondsOf(config.tv.advertSecondsPerHour) - secondsOf(open);
@@ -68,7 +74,7 @@ export async function takeBag(
       return {
         player,
         revoked,
-        leases: [...open, ...fresh.map((one) => shownOf(one, candidates))].map(said),
+        leases: inOrder([...open, ...fresh.map((one) => shownOf(one, candidates))], held).map(said),
       };
     },
     { lock: ['playout.tv', tvId] },
@@ -89,12 +95,25 @@ const leaseOf =
     opens: URL.canParse(url) ? new URL(url).hostname : '',
   });
 
-type Shown = Omit<HeldLease, 'hour' | 'campaignId' | 'isOver' | 'isRevoked' | 'isCounted' | 'isReturned'>;
+type Shown = Omit<HeldLease, 'hour' | 'isOver' | 'isRevoked' | 'isCounted' | 'isReturned' | 'startedAt'>;
 
 function shownOf(one: ChosenAdvert & { id: string }, candidates: readonly CandidateRow[]): Shown {
   const { kind, code, url, creatives } = candidates.find(({ id }) => id === one.campaignId)!;
   const sha256 = creatives.find(({ id }) => id === one.creativeId)!.sha256;
   return { ...one, kind, code, url, sha256 };
+}
+
+/** In the order in which they are to be shown; ids are random, and what comes again comes in theirs. */
+function inOrder(leases: readonly Shown[], held: readonly HeldLease[]): Shown[] {
+  const shown = held.flatMap(({ startedAt, campaignId }) => (startedAt ? [{ startedAt, campaignId }] : []));
+  let before = shown.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime()).at(-1)?.campaignId ?? null;
+  const others = leases.filter(({ isAtInterval }) => !isAtInterval);
+  const inWindows = [...Map.groupBy(others, ({ closesAt }) => closesAt.getTime()).values()].flatMap((window) => {
+    const turns = inTurns(window, before);
+    before = turns.at(-1)!.campaignId;
+    return turns;
+  });
+  return [...leases.filter(({ isAtInterval }) => isAtInterval), ...inWindows];
 }
 
 /** Of leases that the TV holds for the next minutes. */
@@ -115,7 +134,8 @@ async function currentLeases(tx: Tx, tvId: string, now: Date): Promise<HeldLease
   const { rows } = await tx.execute<Record<keyof HeldLease, never>>(sql`
     select l.id, l.hour, l.campaign_id as "campaignId", l.creative_id as "creativeId", c.kind, c.code, c.url, a.sha256, l.opens_at as "opensAt",
       l.closes_at as "closesAt", l.seconds, p.lease_id is not null as "isOver", coalesce(p.outcome = 'counted', false) as "isCounted",
-      coalesce(p.outcome = 'returned', false) as "isReturned", ${leaseRevokedAtQuery} is not null as "isRevoked"
+      coalesce(p.outcome = 'returned', false) as "isReturned", c.every_minutes is not null as "isAtInterval",
+      p.started_at as "startedAt", ${leaseRevokedAtQuery} is not null as "isRevoked"
     from leases l join campaigns c on c.id = l.campaign_id left join creatives a on a.id = l.creative_id
       left join plays p on p.lease_day between ${hour.toISOString().slice(0, 10)}::date and ${new Date(hour.getTime() + 24 * HOUR_MS).toISOString().slice(0, 10)}::date
         and p.lease_day = (l.hour at time zone 'UTC')::date and p.lease_id = l.id
@@ -126,6 +146,7 @@ async function currentLeases(tx: Tx, tvId: string, now: Date): Promise<HeldLease
     hour: new Date(row.hour as string),
     opensAt: new Date(row.opensAt as string),
     closesAt: new Date(row.closesAt as string),
+    startedAt: row.startedAt ? new Date(row.startedAt as string) : null,
   }));
 }
 

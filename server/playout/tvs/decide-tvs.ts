@@ -12,6 +12,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { revokeLeasesOfOldPlace } from '../licences.ts';
 import { licences, tvs } from '../schema.ts';
 import { tvScreens, tvSuspicions } from './schema.ts';
 
@@ -92,13 +93,19 @@ export async function refuseVenue(
 }
 
 /** Says in which region a TV stands. Its plays keep the region in which they were shown; the owner's own two changes stay as they were. */
-export async function moveTv(tx: Tx, actor: Actor, { id, region }: { id: string; region: Region }): Promise<void> {
+export async function moveTv(
+  tx: Tx,
+  actor: Actor,
+  { id, region }: { id: string; region: Region },
+  now: Date,
+): Promise<void> {
   await linked(tx, id);
   await tx.insert(tvs).values({ tvId: id }).onConflictDoNothing();
-  const [was] = await tx.select({ region: tvs.region }).from(tvs).where(eq(tvs.tvId, id)).for('update');
+  const [was] = await tx.select().from(tvs).where(eq(tvs.tvId, id)).for('update');
   if (was!.region === region) return;
   await tx.update(tvs).set({ region }).where(eq(tvs.tvId, id));
   await tx.update(licences).set({ region }).where(eq(licences.tvId, id));
+  await revokeLeasesOfOldPlace(tx, was!, now);
   await record(tx, actor, { action: 'tvs.moved', on: on(id), before: { region: was!.region }, after: { region } });
 }
 

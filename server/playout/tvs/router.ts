@@ -48,7 +48,7 @@ export const tvsRouter = {
       return done;
     }),
     move: desk.move.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => moveTv(tx, actor, input));
+      await deps.db.transaction((tx) => moveTv(tx, actor, input, deps.now()));
       return done;
     }),
     command: desk.command.handler(async ({ context: { deps, actor }, input }) => {

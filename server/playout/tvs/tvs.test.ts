@@ -229,6 +229,36 @@ test('its owner moves a TV twice in thirty days, staff as often as needed', asyn
   expect(await codeOfCall(desk.move({ id: randomUUID(), region: 'BG' }))).toBe('NOT_FOUND');
 });
 
+test('a TV that stands elsewhere shows nothing more of what it got for its old place, whoever says so', async () => {
+  const company = await adverts.company({ banners: 300, tvSeconds: 0 });
+  const more = { regions: ['NI'], venues: ['cafe'], budget: 300, endsAt: new Date(clock.now.getTime() + 20 * DAY_MS) };
+  const campaign = await adverts.campaign(company, more);
+  expect(await adverts.approve(campaign)).toBe(true);
+  const changes: Record<string, (tv: Tv) => Promise<unknown>> = {
+    'its owner moves it': ({ id, owner }) => call(app, owner).playout.setUp({ id, region: 'BG' }),
+    'its owner says another kind of place': ({ id, owner }) => call(app, owner).playout.setUp({ id, venue: 'salon' }),
+    'staff move it': ({ id }) => desk.move({ id, region: 'BG' }),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const tv = await adverts.tv({ region: 'NI', venue: 'cafe', confirmedAt: clock.now });
+    const { leases } = await tv.player.bag();
+    const held = leases.map(({ id }) => id).sort();
+    expect(held.length, name).toBeGreaterThan(0);
+    await call(app, tv.owner).playout.setUp({ id: tv.id, name: 'Šank', region: 'NI', venue: 'cafe' });
+    await desk.move({ id: tv.id, region: 'NI' });
+    expect((await tv.player.report({})).revoked, 'it stands where it stood').toEqual([]);
+    await change(tv);
+    expect((await tv.player.report({})).revoked.sort(), name).toEqual(held);
+    const late = adverts.shown(leases[0]!, { after: 120 });
+    seconds(180);
+    await tv.player.report({ plays: [late], unplayed: held.filter((id) => id !== leases[0]!.id) });
+    expect((await tv.player.bag()).leases, name).toEqual([]);
+  }
+  expect(await counted(campaign)).toBe(0);
+  await adverts.runJobs();
+  expect(await differences()).toEqual([]);
+});
+
 test('a TV hears once what staff ask of it', async () => {
   const tv = await adverts.tv();
   expect(await codeOfCall(desk.command({ id: tv.id, command: 'reload' }))).toBe('TV_SILENT');

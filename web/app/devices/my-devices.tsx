@@ -149,7 +149,7 @@ function Missing({ name, tv }: { name: string; tv: OwnTvs['tvs'][number] }) {
     tv.state === 'unlicensed'
       ? [ownTvCopy.missingLicence(name), ownTvCopy.missingLicenceText]
       : [ownTvCopy.missingPlace(name), ownTvCopy.missingPlaceText];
-  if (tv.state === 'declined') return null;
+  if (tv.state === 'declined' || tv.state === 'blocked') return null;
   if (tv.state !== 'unlicensed' && tv.region !== null && tv.venue !== null) return null;
   return (
     <p className={styles.missing}>

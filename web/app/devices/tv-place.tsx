@@ -95,7 +95,7 @@ export function TvPlace({ tv, own, names, reload }: Props) {
           >
             {enter}
           </Button>
-          {licence?.serial && (
+          {licence?.serial && tv.state !== 'blocked' && (
             <Button variant="secondary" size="sm" onClick={() => setDialog('handOver')}>
               {ownTvCopy.handOver}
             </Button>

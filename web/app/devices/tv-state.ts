@@ -5,6 +5,7 @@ import { PAIRING_SECONDS } from '#domain/devices/rules.ts';
 import { errorCode, errorMessage } from '../api.ts';
 import { listenFor } from './listen-for.ts';
 import { tvClient, tvToken } from './tv-client.ts';
+import { forgetRest } from './tv-rest.ts';
 
 export type TvState =
   | { screen: 'starting' }
@@ -95,6 +96,7 @@ async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): P
         if (state === 'linked') {
           const { token, ownerName } = await own.claim(asked, { signal });
           tvToken.set(token);
+          forgetRest();
           const greetUntil = performance.now() + GREETING;
           show({ state: { screen: 'linked', ownerName, number, greetUntil } });
           return greetUntil;

@@ -139,7 +139,7 @@ const confirmVenue = (said: Parameters<typeof client.tvs.admin.confirm>[0]) =>
     },
   });
 
-function Facts({ tv: { screen, licence, confirmed, blocks } }: { tv: Tv }) {
+function Facts({ tv: { screen, licence, isLicensed, confirmed, blocks } }: { tv: Tv }) {
   return (
     <ul className={styles.facts}>
       <li>
@@ -170,6 +170,7 @@ function Facts({ tv: { screen, licence, confirmed, blocks } }: { tv: Tv }) {
               .filter(Boolean)
               .join(' ')
           : copy.noLicence}
+        {licence && !isLicensed && ` (${copy.notInForce})`}
       </li>
       {confirmed && <li>{copy.confirmed(copy.hows[confirmed.how], confirmed.by, confirmed.at)}</li>}
       {blocks.map((block) => (

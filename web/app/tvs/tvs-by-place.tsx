@@ -23,6 +23,8 @@ export function TvsByPlace({ places, onChoose }: MatrixProps) {
     (a, b) =>
       Number(a === null) - Number(b === null) || sum(({ region }) => region === b) - sum(({ region }) => region === a),
   );
+  /** TVs of which nobody said where they stand are in their totals, too. */
+  const kinds = [...VENUES, ...(places.some(({ venue }) => venue === null) ? [null] : [])];
   const nameOf = (region: Region | null) => (region === null ? copy.unknown : regionNames[region]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard
@@ -37,6 +39,7 @@ export function TvsByPlace({ places, onChoose }: MatrixProps) {
                 <span>{venueNames[venue]}</span>
               </th>
             ))}
+            {kinds.includes(null) && <th scope="col">{copy.unknown}</th>}
             <th scope="col">{copy.all}</th>
           </tr>
         </thead>
@@ -44,11 +47,11 @@ export function TvsByPlace({ places, onChoose }: MatrixProps) {
           {regions.map((region) => (
             <tr key={region ?? ''}>
               <th scope="row">{nameOf(region)}</th>
-              {VENUES.map((venue) => {
+              {kinds.map((venue) => {
                 const n = sum((place) => place.region === region && place.venue === venue);
                 return (
-                  <td key={venue}>
-                    {n === 0 || region === null ? (
+                  <td key={venue ?? ''}>
+                    {n === 0 || region === null || venue === null ? (
                       <span className="muted">{formatNumber(n)}</span>
                     ) : (
                       <button
@@ -71,8 +74,8 @@ export function TvsByPlace({ places, onChoose }: MatrixProps) {
         <tfoot>
           <tr>
             <th scope="row">{copy.all}</th>
-            {VENUES.map((venue) => (
-              <td key={venue}>{formatNumber(sum((place) => place.venue === venue))}</td>
+            {kinds.map((venue) => (
+              <td key={venue ?? ''}>{formatNumber(sum((place) => place.venue === venue))}</td>
             ))}
             <td>{formatNumber(sum(() => true))}</td>
           </tr>

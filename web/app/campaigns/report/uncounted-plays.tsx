@@ -73,6 +73,8 @@ export function UncountedPlays({ id, uncounted }: { id: string } & Pick<Campaign
   }, [total, refetch]);
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const all = reason ? (uncounted.find((one) => one.reason === reason)?.plays ?? 0) : total;
+  /** The sum above outlives the single plays. */
+  const isPartGone = list.isSuccess && !list.isFetching && !list.hasNextPage && rows.length < all;
   return (
     <section aria-labelledby="single">
       <header className={styles.single}>
@@ -111,12 +113,13 @@ export function UncountedPlays({ id, uncounted }: { id: string } & Pick<Campaign
             columns={columns}
             rows={rows.map((row, n) => ({ ...row, n }))}
             rowKey={({ n }) => String(n)}
-            empty={<p className="muted">{copy.singleNone}</p>}
+            empty={<p className="muted">{isPartGone ? copy.singleKept : copy.singleNone}</p>}
           />
         )}
       </DataPart>
       <p className="muted s">
         {rows.length > 0 && rows.length <= all && `${copy.singleOf(rows.length, all)} `}
+        {rows.length > 0 && isPartGone && `${copy.singleKept} `}
         {copy.singleNote}
       </p>
       {list.hasNextPage && (

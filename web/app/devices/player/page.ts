@@ -1,6 +1,7 @@
 import { DAY_MS } from '#domain/day.ts';
 import { MOST_PLAYS, MOST_RETURNED } from '#domain/playout/rules.ts';
 import { tvToken } from '../tv-client.ts';
+import { tvAddress } from '../tv-rest.ts';
 import { lastError, storeLastError } from './errors.ts';
 import { freeStorage } from './free-storage.ts';
 import { sleep } from './sleep.ts';
@@ -52,7 +53,7 @@ export function reportBeforeLeaving(tv: TvPlayerState): void {
   void fetch('/api/tv/report', { method: 'POST', keepalive: true, headers, body }).catch(() => {});
 }
 
-const begin = () => window.location.replace('/tv');
+const begin = () => window.location.replace(tvAddress());
 
 /** What staff asked for, once no advert is on. Linked anew, the TV begins with the number on its screen. */
 export function runStaffCommand(tv: TvPlayerState): void {
@@ -102,7 +103,7 @@ export function recordCrash(error: unknown): { pause: number; again: () => void 
   const count = before && Date.now() - before.at < CRASH.forgotten ? before.count + 1 : 1;
   writeSession(CRASHES, JSON.stringify({ count, at: Date.now() }));
   const pause = Math.min(CRASH.first * 2 ** (count - 1), CRASH.most);
-  return { pause, again: () => window.location.replace(count > 1 ? '/tv?kept' : '/tv') };
+  return { pause, again: () => window.location.replace(tvAddress(count > 1)) };
 }
 
 /** A browser that is full, or stores nothing, throws; the page goes on without. */

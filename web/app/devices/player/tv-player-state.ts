@@ -1,3 +1,4 @@
+import { restInAddress } from '../tv-rest.ts';
 import { type Bag, createLeaseBag } from './bag.ts';
 import { createServerClock } from './clocks.ts';
 import type { Reel } from './create-reel.ts';
@@ -43,6 +44,7 @@ export async function createTvState(
   programme: Reel,
 ): Promise<TvPlayerState> {
   const bag = createLeaseBag();
+  const rest = restInAddress();
   return {
     signal,
     show,
@@ -56,12 +58,12 @@ export async function createTvState(
     heard: performance.now(),
     isOffline: false,
     version: '',
-    asksAfter: null,
+    asksAfter: rest,
     playing: null,
     isAsking: false,
     plate: null,
     command: null,
-    isResting: false,
+    isResting: rest !== null,
   };
 }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TvPlayerState } from './tv-player-state.ts';
+import { tvAddress } from '../tv-rest.ts';
+import type { Reel } from './create-reel.ts';
+import { createTvState, type TvPlayerState } from './tv-player-state.ts';
 import type { PlayerView } from './view.ts';
 import { runTvWatchdog } from './watch.ts';
 
@@ -10,7 +12,11 @@ const HOUR = 3_600 * SECOND;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-12-01T12:00:00Z') });
-  vi.stubGlobal('window', new EventTarget());
+  const location = { search: '' };
+  const replaceState = (_: unknown, __: string, address: string) => {
+    location.search = new URL(address, 'https://vidik.example').search;
+  };
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location, history: { state: null, replaceState } }));
   vi.stubGlobal('navigator', { onLine: true });
 });
 afterEach(() => {
@@ -101,4 +107,23 @@ test('four hours after the last key a TV asks whether somebody watches; a minute
   expect(tv.isResting).toBe(false);
   expect(rung).toHaveBeenCalledTimes(2);
   end();
+});
+
+test('a TV that nobody watches stays so when its page is loaded anew, and asks again, until a key is pressed', async () => {
+  const load = () => createTvState(new AbortController().signal, () => {}, {} as Reel, {} as Reel);
+  const { tv, end } = watched({ asksAfter: 4 * HOUR, heard: Number.POSITIVE_INFINITY });
+  await later(4 * HOUR + 63 * SECOND);
+  expect(tv.isResting).toBe(true);
+  expect(tvAddress(true)).toBe(`/tv?kept&rests=${4 * HOUR}`);
+  end();
+
+  const { isResting, asksAfter } = await load();
+  expect({ isResting, asksAfter }).toEqual({ isResting: true, asksAfter: 4 * HOUR });
+  const anew = watched({ isResting, asksAfter, heard: Number.POSITIVE_INFINITY });
+  await later(2 * SECOND);
+  expect(anew.shown).toEqual([{ asks: true }]);
+  window.dispatchEvent(new Event('keydown'));
+  expect(anew.tv.isResting).toBe(false);
+  expect(await load()).toMatchObject({ isResting: false, asksAfter: null });
+  anew.end();
 });

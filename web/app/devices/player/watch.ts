@@ -1,3 +1,4 @@
+import { forgetRest, noteRest } from '../tv-rest.ts';
 import { createStepTimer } from './clocks.ts';
 import { runStaffCommand, updateAtNight } from './page.ts';
 import { sleep } from './sleep.ts';
@@ -56,7 +57,7 @@ export async function showViewerNotice(
  * back and asks for none until a key is pressed; the question comes again from time to time.
  */
 function ask(tv: TvPlayerState): () => void {
-  let lastKey = performance.now();
+  let lastKey = tv.isResting ? Number.NEGATIVE_INFINITY : performance.now();
   let askedAt: number | null = null;
   const stop = () => {
     askedAt = null;
@@ -68,6 +69,7 @@ function ask(tv: TvPlayerState): () => void {
     if (tv.isAsking) stop();
     if (!tv.isResting) return;
     tv.isResting = false;
+    forgetRest();
     wakeReporting(tv);
   };
   for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, onKey, { signal: tv.signal });
@@ -86,6 +88,7 @@ function ask(tv: TvPlayerState): () => void {
       tv.show({ asks: false });
       if (tv.isResting) return;
       tv.isResting = true;
+      noteRest(tv.asksAfter!);
       tv.bag.giveBackAll();
       wakeReporting(tv);
     }
