@@ -59,6 +59,7 @@ export const mailNames = {
   'rewards.account-missing': 'Nedostaje račun za nagradu',
   'rewards.objection-answered': 'Odgovor na prigovor na obračun',
   'rewards.paid': 'Nagrada isplaćena',
+  'rewards.released': 'Proveren obračun nagrade',
   'rewards.rule': 'Nova pravila nagrade',
   'rewards.rule-recalled': 'Pravila nagrade povučena',
   'rewards.statement': 'Mesečni obračun nagrade',

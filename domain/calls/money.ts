@@ -189,7 +189,10 @@ export const moneyCalls = {
   'rewards.admin.release': {
     who: 'keep accounts',
     writes: 'one statement',
-    mails: { 'rewards.account-missing': 'the viewer, when there is no account' },
+    mails: {
+      'rewards.released': 'the viewer, who was told that it is looked at',
+      'rewards.account-missing': 'the viewer, when there is no account',
+    },
   },
   'rewards.admin.taxNumber': {
     who: 'keep accounts',

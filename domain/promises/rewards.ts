@@ -51,6 +51,9 @@ export const rewardPromises: PromiseRow[] = [
   ]),
   ...rows('call rewards.admin.release', HELD, [
     'mail-copy.ts rewardMails.statement.states.suspected',
+    'mail-copy.ts rewardMails.released.subject',
+    'mail-copy.ts rewardMails.released.text',
+    'mail-copy.ts rewardMails.released.button',
     'own-copy.ts ownRewardsCopy.held.suspected',
     'own-copy.ts ownRewardsCopy.held.staff',
     'own-copy.ts ownRewardsCopy.held.gone',

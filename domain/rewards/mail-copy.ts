@@ -23,6 +23,13 @@ export const rewardMails = {
     objection: 'Prigovor na obračun podnosite u roku od 30 dana; odgovaramo u roku od 15 dana.',
     button: 'Pogledajte obračun',
   },
+  released: {
+    subject: (month: string) => `Vaš obračun za ${monthWord(month)} je proveren`,
+    preview: (amount: number) => `Iznos ${formatDinars(amount)} nije više zadržan.`,
+    text: (month: string) => `proverili smo Vaš obračun za ${monthWord(month)} i više ga ne zadržavamo.`,
+    payable: (amount: number) => `Za isplatu je ${formatDinars(amount)}.`,
+    button: 'Pogledajte obračun',
+  },
   account: {
     subject: 'Upišite račun za isplatu',
     preview: (month: string) => `Obračun za ${monthWord(month)} čeka Vaš broj računa.`,

@@ -341,6 +341,22 @@ test('nobody reads, changes or takes the files of another company’s campaign',
 
 test('a copy has everything but the days; a draft that was never sent can be removed', async () => {
   const who = await adverts.company();
+  const begun = await draft(who);
+  const [first] = (await ownOf(who).read({ id: begun })).pictures;
+  const [{ id: _, ...same }] = (await db.select().from(creatives).where(eq(creatives.id, first!.id))) as [
+    typeof creatives.$inferSelect,
+  ];
+  const names = ['drugi.png', 'treći.png', 'četvrti.png'];
+  await db
+    .insert(creatives)
+    .values(names.map((name, n) => ({ ...same, name, createdAt: new Date(same.createdAt.getTime() + n + 1) })));
+  const copied = await ownOf(who).begin({ id: randomUUID(), copyOf: begun });
+  expect(
+    copied.pictures.map(({ name }) => name),
+    'in their order',
+  ).toEqual([first!.name, ...names]);
+  for (const one of [begun, copied.id]) await ownOf(who).remove({ id: one });
+
   const id = await sent(who, { regions: ['NI'], venues: ['cafe'] });
   const copy = randomUUID();
   expect(await ownOf(who).begin({ id: copy, copyOf: id })).toMatchObject({

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { companyNumberText } from '#domain/advertising/rules.ts';
 import type { ListedCampaign } from '#domain/campaigns/contract.ts';
 import { OPEN_CHANGE_STATES, type ShownState, shownState } from '#domain/campaigns/rules.ts';
 import { plannedUnits } from '#domain/campaigns/schedule.ts';
@@ -63,7 +64,7 @@ function readRows(db: DatabaseOrTransaction, which: SQL | undefined, now: Date) 
       campaign: campaigns,
       company: companyName,
       isAccountOpen: sql<boolean>`(${profiles.id} is not null and ${profiles.closedAt} is null and ${profiles.blockedAt} is null)`,
-      taxNumber: sql<string>`coalesce(${profiles.companyTaxNumber}::text, '')`,
+      taxNumber: profiles.companyTaxNumber,
       counted: sql<number>`coalesce(${counted.units}, 0)::float8`,
       today: sql<number>`coalesce(${counted.today}, 0)::float8`,
       last: sql<Date | null>`(select max(h.hour) from play_hours h where h.campaign_id = ${campaigns.id} and h.outcome = 'counted')`.mapWith(
@@ -110,7 +111,8 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
         .where(and(inArray(campaigns.changeOf, ids), inArray(campaigns.state, [...OPEN_CHANGE_STATES])))
     : [];
   return rows.map((row) => {
-    const { campaign, company, taxNumber, isAccountOpen } = row;
+    const { campaign, company, isAccountOpen } = row;
+    const taxNumber = row.taxNumber === null ? '' : companyNumberText(row.taxNumber);
     const own = pictures.filter(({ campaignId }) => campaignId === campaign.id).map(pictureOf);
     const change = changes.find(({ changeOf }) => changeOf === campaign.id);
     return { campaign, shown: listedOf(row, own, change, now), pictures: own, company, taxNumber, isAccountOpen };

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -60,10 +60,17 @@ export async function beginDraft(
     .onConflictDoNothing()
     .returning();
   if (made && source) {
-    const own = await tx.select().from(creatives).where(eq(creatives.campaignId, source.id));
+    const own = await tx
+      .select()
+      .from(creatives)
+      .where(eq(creatives.campaignId, source.id))
+      .orderBy(asc(creatives.createdAt), asc(creatives.id));
     const copies = own.filter(({ withdrawnAt }) => withdrawnAt === null);
     if (copies.length > 0)
-      await tx.insert(creatives).values(copies.map((one) => ({ ...copiedCreative(one, id), createdAt: now })));
+      // A millisecond apart, so that they stay in their order.
+      await tx
+        .insert(creatives)
+        .values(copies.map((one, n) => ({ ...copiedCreative(one, id), createdAt: new Date(now.getTime() + n) })));
   }
   return id;
 }

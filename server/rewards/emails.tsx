@@ -15,6 +15,8 @@ export interface RewardMails {
     holdReason: HoldReason | null;
     link: string;
   };
+  /** Of one that was held to be looked at; `smallest`: it is below that and enters the next one. */
+  'rewards.released': { month: string; amount: number; smallest: number | null; link: string };
   /** `again`: the bank did not pay it to the account that was named. */
   'rewards.account-missing': { month: string; amount: number; again: boolean; link: string };
   'rewards.paid': { month: string; amount: number; day: string; link: string };
@@ -57,6 +59,18 @@ export const rewardEmails: { [K in keyof RewardMails]: (props: RewardMails[K]) =
       ],
       copy.statement.button,
       props.link,
+    ),
+  }),
+  'rewards.released': ({ month, amount, smallest, link }) => ({
+    subject: copy.released.subject(month),
+    preview: copy.released.preview(amount),
+    body: letter(
+      [
+        copy.released.text(month),
+        smallest === null ? copy.released.payable(amount) : copy.statement.states.carried(smallest),
+      ],
+      copy.released.button,
+      link,
     ),
   }),
   'rewards.account-missing': ({ month, amount, again, link }) => ({

@@ -274,6 +274,8 @@ test('viewers with a blocked TV can be left out: their statement waits until som
   expect(rows).toMatchObject([{ state: 'held', holdReason: 'suspected', gross: 160 }]);
   expect(await db.$count(payouts)).toBe(1);
   expect(await desk.release({ id: rows[0]!.id })).toMatchObject({ state: 'payable' });
+  const told = await db.select().from(mails).where(eq(mails.template, 'rewards.released'));
+  expect(told).toMatchObject([{ props: { month: '2027-05-01', amount: 160, smallest: null } }]);
   await payStatements(deps);
   expect(await db.$count(payouts)).toBe(2);
   expect(await desk.hold({ id: rows[0]!.id, note: 'Proveravamo.' })).toMatchObject({

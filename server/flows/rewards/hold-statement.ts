@@ -6,7 +6,7 @@ import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { payeeLink } from '../../rewards/links.ts';
+import { payeeLink, rewardsLink } from '../../rewards/links.ts';
 import { rewardPayees, rewardStatements } from '../../rewards/schema.ts';
 
 type Statement = typeof rewardStatements.$inferSelect;
@@ -42,7 +42,8 @@ export async function holdStatement(tx: Tx, actor: Actor, id: string, note: stri
 /**
  * A company's is released with the number of its invoice, also a payable one of a viewer who became a company later; one below the smallest
  * payout enters the next statement. The caller holds `BOOK_LOCK`, so that no month that is being closed takes it for carried without its
- * amount. Whoever was held at the closing and has no account is asked for one.
+ * amount. Whoever was told that their statement is looked at hears that it was; whoever was held at the closing and has no account is
+ * asked for one.
  */
 export async function releaseStatement(
   tx: Tx,
@@ -74,6 +75,13 @@ export async function releaseStatement(
     on: subject(profileId),
     after: { month, ...(invoiceNumber ? { invoice: invoiceNumber } : {}) },
   });
+  if (state === 'held' && statement.holdReason !== 'company')
+    await queueMail(tx, deps.queue, {
+      to: person.email,
+      profileId,
+      template: 'rewards.released',
+      props: { month, amount: amount + carried, smallest: isCarried ? smallest : null, link: rewardsLink(deps) },
+    });
   if (!isCarried && statement.account === null) await askForAccount(tx, deps, statement, person.email);
   await deps.queue.send(tx, 'rewards.pay', {});
 }
