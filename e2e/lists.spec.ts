@@ -49,6 +49,21 @@ test('a part whose data fails says what failed and tries again, and the rest of 
   }
 });
 
+test('what is typed slowly into the search of a list stays as it was typed, with the space between two words', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/users');
+  const search = page.getByRole('searchbox').first();
+  await search.pressSequentially('Vid S', { delay: 400 });
+  await expect(search).toHaveValue('Vid S');
+  await expect(page).toHaveURL(/[?&]q=Vid(\+|%20)S$/);
+  await search.fill('');
+  await expect(page).toHaveURL(/\/admin\/users$/);
+});
+
 test('payment orders and figures that could not be read say so, and are neither none nor for ever on their way', async ({
   page,
   context,

@@ -13,6 +13,7 @@ import { REASON_MAX, RETURN_KINDS, RETURN_OUTCOMES, RETURN_STATES, RETURN_WAYS }
  */
 const number = z.coerce.number().pipe(z.int().positive().max(2_000_000_000));
 const tags = { tags: ['returns'] };
+const LabelNumber = z.string().trim().min(3).max(60);
 const serials = z.array(z.string().trim().max(60)).min(1).max(1000);
 
 export const Return = z.object({
@@ -142,9 +143,10 @@ export const returns = {
       .input(z.object({ order: number }))
       .output(z.array(DeskReturn))
       .errors(refusals({ ORDER_GONE: { status: 404 } })),
+    /** `instead`: the number that was sent before, which was wrong or is lost. */
     sendLabel: oc
       .route({ method: 'POST', path: '/admin/returns/{id}/label', ...tags })
-      .input(one.extend({ label: z.string().trim().min(3).max(60) }))
+      .input(one.extend({ label: LabelNumber, instead: LabelNumber.optional() }))
       .output(Return)
       .errors(refusals(step)),
     /** Every device of the return is scanned. */

@@ -91,6 +91,7 @@ export const returnDesk = typeset({
   again: 'Povraćaj nije uspeo ili nije potvrđen. Odlučite ponovo.',
   failed: 'Vraćanja nisu učitana',
   sendLabel: 'Pošalji nalepnicu',
+  sendOtherLabel: 'Pošalji drugu nalepnicu',
   labelTitle: 'Nalepnica za vraćanje',
   labelText: 'Kupac dobija broj email porukom i pokazuje ga kuriru.',
   labelField: 'Broj nalepnice',

@@ -19,6 +19,7 @@ export const specialRequestCopy = {
   send: 'Pošalji zahtev',
   sent: 'Zahtev je primljen.',
   mine: 'Vaš zahtev je kod nas',
+  last: 'Vaš poslednji zahtev',
   of: (month: string, when: string | Date) => `Za ${monthYear(month)} Poslato ${formatDate(when)}`,
   waits: 'Odgovor stiže email porukom i stoji ovde.',
   answered: (when: string | Date) => `Odgovor, ${formatDate(when)}`,

@@ -15,6 +15,7 @@ import { orderPayments } from '../../payments/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { rewardObjections, rewardStatements } from '../../rewards/schema.ts';
+import { hasMailboxCondition } from '../../tasks/owed.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { belgradeDay, columns, type Deadline, ofOrder, startOfDaySql } from './deadline-columns.ts';
 import { MONEY_DEADLINES } from './money-deadlines.ts';
@@ -74,7 +75,8 @@ export const KINDS: Record<DeadlineKind, Deadline> = {
     day: sql`${tasks.dueOn}`,
     paper: sql`${tasks.number}::text`,
   })} from ${tasks} join ${orders} on ${orders.id} = ${tasks.orderId}
-    where ${tasks.answeredAt} is null and ${tasks.kind} = 'complaint' and ${tasks.dueOn} <= ${daysLater(today, 1)}`,
+    where ${tasks.answeredAt} is null and ${tasks.kind} = 'complaint' and ${tasks.dueOn} <= ${daysLater(today, 1)}
+      and ${hasMailboxCondition}`,
 
   // What was exchanged is solved when the other device has come.
   solution: (today) => sql`${columns('solution', {
@@ -95,7 +97,7 @@ export const KINDS: Record<DeadlineKind, Deadline> = {
     day: sql`${belgradeDay(orderEvents.moment)} + ${LABEL_DAYS}::int`,
   })} from ${returns} join ${orders} on ${orders.id} = ${returns.orderId}
     join ${orderEvents} on ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = 'return_label_sent'
-      and ${orderEvents.reference} = ${returns.id}::text
+      and ${orderEvents.reference} = ${returns.id}::text and ${orderEvents.facts} ->> 'label' = ${returns.label}
     where ${returns.state} = 'label_sent' and ${orderEvents.moment} < ${startOfDaySql(daysLater(today, 1 - LABEL_DAYS))}`,
 
   objection: (today) => sql`${columns('objection', {

@@ -164,6 +164,15 @@ test('a row leads to the place where the thing is, and there is nothing for what
   expect(await found(boss, `${randomUUID()}`)).toEqual([]);
 });
 
+test('a whole address finds its owner first, however many younger ones end with it', async () => {
+  const email = 'mira@duga-adresa.rs';
+  const wanted = await person(app, 'member', { email, createdAt: new Date('2020-01-01') });
+  for (const before of ['je', 'du', 'slo', 'kazi', 'zdra', 'ljubo'])
+    await person(app, 'member', { email: `${before}${email}` });
+  const paths = (await found(boss, 'Mira@duga-adresa.rs')).map(({ path }) => path);
+  expect(paths[0]).toBe(`/admin/users/${wanted.id}`);
+});
+
 test('less than two letters are refused, signs that mean something to searches are taken as they are', async () => {
   await expect(found(boss, 'a')).rejects.toMatchObject({ status: 400 });
   for (const q of ['%%', '__', '\\\\', "'; drop", '0'.repeat(100), '99999999999999999999'])

@@ -114,8 +114,12 @@ async function findParcels({ db }: Dependencies, q: string): Promise<Found[]> {
 
 async function findPeople({ db }: Dependencies, q: string): Promise<Found[]> {
   const newest = { sort: 'created', direction: 'desc' } as const;
-  const { rows } = await readPeople(db, { ...newest, search: q, size: FOUND_OF_A_KIND }, (person) => person);
-  return rows.map((person) => {
+  const [exact, others] = await Promise.all([
+    db.select().from(profiles).where(eq(profiles.email, q.toLowerCase())),
+    readPeople(db, { ...newest, search: q, size: FOUND_OF_A_KIND }, (person) => person),
+  ]);
+  const found = new Map([...exact, ...others.rows].map((person) => [person.id, person]));
+  return [...found.values()].slice(0, FOUND_OF_A_KIND).map((person) => {
     const company = person.isCompany ? (person.companyName?.trim() ?? '') : '';
     return {
       kind: company ? 'company' : 'member',
@@ -143,7 +147,7 @@ async function findReservations({ db }: Dependencies, q: string): Promise<Found[
       .orderBy(desc(reservations.createdAt), desc(reservations.id))
       .limit(FOUND_OF_A_KIND);
   const [exact, others] = await Promise.all([
-    numbers.length === 0 ? [] : read(inArray(reservations.number, numbers)),
+    read(numbers.length === 0 ? eq(reservations.email, q.toLowerCase()) : inArray(reservations.number, numbers)),
     read(wordSearchCondition(RESERVATION_WORDS, q)),
   ]);
   const rows = new Map([...exact, ...others].map((row) => [row.id, row]));

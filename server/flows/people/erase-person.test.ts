@@ -18,7 +18,7 @@ import { tasks as orderTasks } from '../../tasks/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { inEndedSession } from '../../test/ended-session.ts';
 import { untilBlocked } from '../../test/eventually.ts';
-import { call, person } from '../../test/people.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
 import { describeErasure, erasePerson } from './erase-person.ts';
 
 const app = await testApp();
@@ -186,7 +186,23 @@ test('an erased person leaves no trace of who they were; the books and the downl
     unprovenReservations: 0,
     banners: 10,
   });
+  const [owed] = await app.db
+    .insert(orderTasks)
+    .values({
+      profileId: member.id,
+      orderId: member.order.id,
+      key: randomUUID(),
+      kind: 'complaint',
+      dueOn: '2030-01-01',
+      text: 'Dragojlina druga reklamacija',
+    })
+    .returning();
+  const { open, answer } = call(app, chief).tasks.admin;
+  const isOwed = async () => (await open()).some(({ id }) => id === owed!.id);
+  expect(await isOwed()).toBe(true);
   expect(await people.erase({ id: member.id, email: ` ${member.email.toUpperCase()} ` })).toEqual(preview);
+  expect(await isOwed(), 'nobody can be answered').toBe(false);
+  expect(await codeOfCall(answer({ ids: [owed!.id], answer: 'Šaljemo zamenu.' }))).toBe('TASK_GONE');
 
   expect(await profile(member.id)).toBeUndefined();
   expect(await profile(below.id)).toMatchObject({ parentId: top.id, inTree: true });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { EXCHANGE_REASON_MAX } from '#domain/fulfilment/exchanges.ts';
 import { refuse } from '#domain/refuse.ts';
 import { OUTCOMES, type ReturnOutcome } from '#domain/returns/rules.ts';
@@ -11,15 +11,13 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { giveBackDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
-import { answerTasks } from '../../tasks/answer.ts';
-import { tasks } from '../../tasks/schema.ts';
 import { exchangeReturnedDevices } from '../exchanges/ask-exchange.ts';
 import { askRefund, takeBackDevices } from '../refunds/ask-refund.ts';
 import { listSentDevices } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveWithdrawalOfReturn } from './end-return.ts';
 import { hasCome, isFullyRefunded, planReturnRefund, withoutLabelCharge } from './read-returns.ts';
-import { lockReturn, moveReturn, returnMailProps } from './step-return.ts';
+import { answerComplaint, lockReturn, moveReturn, returnMailProps } from './step-return.ts';
 
 interface Decision {
   id: string;
@@ -155,14 +153,8 @@ async function giveBackDevices(tx: Tx, deps: Dependencies, actor: Actor, { order
 
 /** Of a complaint it is the answer that is owed; of money the buyer hears when it went back. */
 async function notify(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, row: ReturnRow): Promise<void> {
-  const { id, taskId, outcome, refundId, resolution } = row;
-  if (taskId) {
-    const [owed] = await tx
-      .select()
-      .from(tasks)
-      .where(and(eq(tasks.id, taskId), isNull(tasks.answeredAt)));
-    if (owed) return void (await answerTasks(tx, deps, actor, { ids: [taskId], answer: resolution }));
-  }
+  const { id, outcome, refundId, resolution } = row;
+  if (await answerComplaint(tx, deps, actor, row)) return;
   if (outcome === null || refundId !== null) return;
   await queueMail(tx, deps.queue, {
     ...buyerMailFields(order),

@@ -39,7 +39,7 @@ export async function readOwnReturns(
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.profileId, profileId)));
   if (!order) throw refuse('ORDER_GONE');
-  const [{ serials, first, last }, [payment], rate, earlier, pictures] = await Promise.all([
+  const [{ serials, first, last }, payments, rate, earlier, pictures] = await Promise.all([
     returnableDevices(db, order),
     returnablesOf(db, order),
     exchangeRateOfOrder(db, order),
@@ -47,6 +47,8 @@ export async function readOwnReturns(
     picturesOf(db, order.id),
   ]);
   const until = deadlinesOf(first, last);
+  // What was paid a second time bought nothing.
+  const payment = payments.find(({ devices }) => devices > 0);
   const currency = payment?.currency ?? (order.currency as Currency);
   return {
     number,
@@ -70,8 +72,9 @@ export async function readOwnReturns(
 
 function kindsOf(order: OrderRow, until: OwnReturns['until'], devices: number, today: string): ReturnKind[] {
   if (!hasBuyerPaid(order) || !until || devices === 0) return [];
+  const withdraws = !isCompany(order.delivery) && order.refunded < order.amount && today <= until.withdrawal;
   return [
-    ...(!isCompany(order.delivery) && today <= until.withdrawal ? (['withdrawal'] as const) : []),
+    ...(withdraws ? (['withdrawal'] as const) : []),
     ...(today <= until.warranty ? (['complaint'] as const) : []),
   ];
 }
@@ -86,11 +89,11 @@ export const hasCome = async (db: DatabaseOrTransaction, { id, orderId }: Return
 /** The label of a parcel that our courier lost is paid for by nobody. */
 export const withoutLabelCharge = (row: ReturnRow): ReturnRow => ({ ...row, way: 'own' });
 
-/** The payment that devices are given back of, what that comes to, and what of it the label takes. */
+/** The payment that devices are given back of, what that comes to, and what of it the label takes: one that was wanted and never sent, nothing. */
 export async function planReturnRefund(
   db: DatabaseOrTransaction,
   order: OrderRow,
-  { kind, way, serials }: Pick<ReturnRow, 'kind' | 'way' | 'serials'>,
+  { kind, way, serials, label: sent }: Pick<ReturnRow, 'kind' | 'way' | 'serials' | 'label'>,
 ) {
   const count = serials.length;
   const payment = (await returnablesOf(db, order)).find(
@@ -98,7 +101,7 @@ export async function planReturnRefund(
   );
   if (!payment) return null;
   const { currency, way: to } = payment;
-  const label = labelCost(kind, way, currency, await exchangeRateOfOrder(db, order));
+  const label = sent === null ? 0 : labelCost(kind, way, currency, await exchangeRateOfOrder(db, order));
   const amount = shareOfDevices(payment, count) - label;
   return amount > 0 ? { payment: payment.key, amount, label, currency, to } : null;
 }

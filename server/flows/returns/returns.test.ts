@@ -171,6 +171,55 @@ async function cameBack(order: Delivered, serials: string[], label: string) {
   return id;
 }
 
+test('a label that was wanted and never sent takes nothing off', async () => {
+  const order = await delivered(10);
+  const [serial] = order.serials;
+  const { id } = await ask(order, [serial!], { way: 'label' });
+  await desk.receive({ id, serials: [serial!] });
+  const { money } = await shownOf(order);
+  expect(money).toEqual({ amount: 19_990, label: 0, currency: 'EUR', to: 'card' });
+  await desk.decide(decision(id, { outcome: 'money', shown: 19_990 }));
+  await work();
+  expect(await orderOf(order)).toMatchObject({ refunded: 19_990 });
+});
+
+test('a wrong number of a label is replaced by whoever has seen it, and the buyer reads the right one', async () => {
+  const order = await delivered(10);
+  const [serial] = order.serials;
+  const { id } = await ask(order, [serial!], { way: 'label' });
+  await desk.sendLabel({ id, label: 'TT0000014840' });
+  const other = { id, label: 'TT0000014841' };
+  expect(await codeOfCall(desk.sendLabel(other)), 'a colleague has sent one meanwhile').toBe('RETURN_MOVED');
+  await desk.sendLabel({ ...other, instead: 'TT0000014840' });
+  await desk.sendLabel({ ...other, instead: 'TT0000014840' });
+  expect(await returnOf(id)).toMatchObject({ state: 'label_sent', label: 'TT0000014841' });
+  expect((await mailsOf(order, 'returns.label')).map(({ props }) => props.label).sort()).toEqual([
+    'TT0000014840',
+    'TT0000014841',
+  ]);
+});
+
+test('a complaint that is called off is answered with it, in one mail', async () => {
+  const order = await delivered();
+  const { id } = await ask(order, order.serials, fault);
+  const owed = async () => (await call(shop, jelena).tasks.admin.open()).filter((task) => task.orderNumber === order.number);
+  expect(await owed()).toHaveLength(1);
+  await desk.callOff({ id, resolution: 'Uređaj ipak radi.' });
+  expect(await owed()).toEqual([]);
+  expect(await mailsOf(order, 'returns.called-off')).toEqual([]);
+  const answers = await shop.db.select().from(mails).where(eq(mails.template, 'tasks.answered'));
+  expect(answers.filter(({ profileId }) => profileId === order.who.id)).toMatchObject([
+    { props: { answer: 'Uređaj ipak radi.' } },
+  ]);
+});
+
+test('whoever has all of the money back is not offered to withdraw', async () => {
+  const order = await delivered();
+  await shop.db.update(orders).set({ refunded: 21_900 }).where(eq(orders.id, order.id));
+  expect((await order.own.read({ number: order.number })).kinds).toEqual(['complaint']);
+  await shop.db.update(orders).set({ refunded: 0 }).where(eq(orders.id, order.id));
+});
+
 test('the credit note has the device and the label, and comes to the money', async () => {
   const order = await delivered(10);
   const id = await cameBack(order, order.serials.slice(3, 4), 'TT0000014831');

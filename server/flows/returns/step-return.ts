@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { OrderEventKind } from '#domain/orders/events.ts';
 import { refuse } from '#domain/refuse.ts';
 import { RETURN_MOVES, type ReturnState } from '#domain/returns/rules.ts';
@@ -12,6 +12,8 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { returns } from '../../returns/schema.ts';
 import { receiveReturnedDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
+import { answerTasks } from '../../tasks/answer.ts';
+import { tasks } from '../../tasks/schema.ts';
 import { lockOrder } from '../fulfilment/parcels.ts';
 import { returnLink } from './ask-return.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
@@ -69,21 +71,22 @@ export const returnMailProps = (deps: Dependencies, order: OrderRow, { serials }
   link: returnLink(deps, order),
 });
 
-/** The label is on its way; the same number again is done. */
+/** The label is on its way; the same number again is done. Another one takes its place where whoever sends it has seen the first. */
 export async function sendLabel(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, label }: { id: string; label: string },
+  { id, label, instead = null }: { id: string; label: string; instead?: string | null | undefined },
 ): Promise<ReturnRow> {
   const { order, row } = await lockReturn(tx, id);
   if (row.state === 'label_sent' && row.label === label) return row;
-  if (row.state !== 'requested' || row.way !== 'label') throw refuse('RETURN_MOVED');
+  const isNext = row.state === 'requested' || (row.state === 'label_sent' && row.label === instead);
+  if (!isNext || row.way !== 'label') throw refuse('RETURN_MOVED');
   await queueMail(tx, deps.queue, {
     ...buyerMailFields(order),
     template: 'returns.label',
     props: { ...returnMailProps(deps, order, row), label },
-    idempotencyKey: `returns.label:${id}`,
+    idempotencyKey: `returns.label:${id}:${label}`,
   });
   return moveReturn(tx, deps, actor, row, {
     to: 'label_sent',
@@ -127,7 +130,23 @@ export async function receiveReturn(
   return moved;
 }
 
-/** The devices stay with their buyer; the statement is settled with it. */
+/** Tells it as the answer that is owed to a complaint; `false`: none is owed any more. */
+export async function answerComplaint(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { taskId, resolution }: Pick<ReturnRow, 'taskId' | 'resolution'>,
+): Promise<boolean> {
+  if (!taskId) return false;
+  const [owed] = await tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.id, taskId), isNull(tasks.answeredAt)));
+  if (owed) await answerTasks(tx, deps, actor, { ids: [taskId], answer: resolution });
+  return owed !== undefined;
+}
+
+/** The devices stay with their buyer; the statement is settled with it, and a complaint answered. */
 export async function cancelReturn(
   tx: Tx,
   deps: Dependencies,
@@ -143,6 +162,7 @@ export async function cancelReturn(
     set: { resolution },
   });
   await resolveWithdrawalOfReturn(tx, deps, moved, resolution);
+  if (await answerComplaint(tx, deps, actor, moved)) return moved;
   await queueMail(tx, deps.queue, {
     ...buyerMailFields(order),
     template: 'returns.called-off',

@@ -4,7 +4,14 @@ import { PROBE } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import { type DeliveryRow, findNextDelivery, HEALTHY_ENDPOINT_FIELDS, lease, sendLeasedDelivery } from './attempt.ts';
+import {
+  type DeliveryRow,
+  findNextDelivery,
+  HEALTHY_ENDPOINT_FIELDS,
+  lease,
+  makeWaitingDeliveriesDue,
+  sendLeasedDelivery,
+} from './attempt.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './schema.ts';
 import { existingEndpointCondition } from './secrets.ts';
 
@@ -100,15 +107,15 @@ export async function switchOn(deps: Dependencies, actor: Actor, id: string): Pr
   await deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(webhookEndpoints).where(existingEndpointCondition(id)).for('no key update');
     if (before?.state !== 'off') return;
-    const now = deps.now();
     await tx
       .update(webhookEndpoints)
       .set({ ...HEALTHY_ENDPOINT_FIELDS, state: 'on', offAt: null, version: sql`${webhookEndpoints.version} + 1` })
       .where(eq(webhookEndpoints.id, id));
     await tx
       .update(webhookDeliveries)
-      .set({ dueAt: now, step: 0 })
+      .set({ step: 0 })
       .where(and(eq(webhookDeliveries.endpointId, id), eq(webhookDeliveries.state, 'waiting')));
+    await makeWaitingDeliveriesDue(tx, id);
     await record(tx, actor, {
       action: 'integrations.webhook-switched-on',
       on: { kind: 'webhook', id },

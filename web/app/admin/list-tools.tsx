@@ -8,18 +8,25 @@ const DEBOUNCE_MS = 250;
 
 export const useListSearch = () => useDebouncedInput('q');
 
-/** The text of a search field; it is written to the address 250 ms after the last key. */
+/**
+ * The text of a search field; it is written to the address 250 ms after the last key. The field takes over what the address says when
+ * something else changed that, as a link or Back: never its own text, which comes back without a last space and behind the next letters.
+ */
 export function useDebouncedInput(name: string): [string, (text: string) => void] {
   const [search, setSearch] = useAddressParams();
   const asked = search.get(name) ?? '';
   const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped(asked), [asked]);
+  const written = useRef(new Set<string>());
   useEffect(() => {
-    if (typed.trim() === asked) return;
-    const timer = setTimeout(
-      () => setSearch((current) => withQuery(current, name, typed.trim()), { replace: true, preventScrollReset: true }),
-      DEBOUNCE_MS,
-    );
+    if (!written.current.delete(asked)) setTyped(asked);
+  }, [asked]);
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === asked) return;
+    const timer = setTimeout(() => {
+      written.current.add(text);
+      setSearch((current) => withQuery(current, name, text), { replace: true, preventScrollReset: true });
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, asked, name, setSearch]);
   return [typed, setTyped];

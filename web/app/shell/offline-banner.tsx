@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/shell/copy.ts';
 import { formatTime } from '#domain/time.ts';
 import { useOnline } from '../typed/use-send-when-online.ts';
-import { useWaitingChanges } from '../typed/waiting.ts';
+import { forgetSentChanges, useWaitingChanges } from '../typed/waiting.ts';
 import styles from './offline-banner.module.css';
 
 /** Seconds between the attempts to reach the server. */
@@ -18,6 +18,7 @@ export function OfflineBanner() {
   const [isBack, setBack] = useState(false);
   useEffect(() => {
     setBack(online && !before.current);
+    if (!online) forgetSentChanges();
     before.current = online;
   }, [online]);
   useEffect(() => {

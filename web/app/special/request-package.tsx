@@ -40,20 +40,40 @@ export function RequestPackage({ account, soldAgain }: Props) {
       {() => {
         const open = requests.data!.find(({ closedAt }) => closedAt === null);
         return open ? (
-          <Waiting request={open} />
+          <OwnRequest request={open} title={copy.mine} />
         ) : (
-          <RequestForm account={account} soldAgain={soldAgain} reload={reload} />
+          <>
+            <LastAnswer requests={requests.data!} />
+            <RequestForm account={account} soldAgain={soldAgain} reload={reload} />
+          </>
         );
       }}
     </DataPart>
   );
 }
 
-function Waiting({ request: { company, contact, month, message, madeAt, answer, answeredAt } }: { request: Own }) {
+/** Beside the package that is sold again: what the company asked last, once it was answered. */
+export function AnsweredRequest() {
+  const requests = useQuery(api.special.own.requests.queryOptions());
+  return requests.data ? <LastAnswer requests={requests.data} /> : null;
+}
+
+function LastAnswer({ requests }: { requests: Own[] }) {
+  const last = requests.find(({ answer }) => answer);
+  return last ? <OwnRequest request={last} title={copy.last} /> : null;
+}
+
+function OwnRequest({
+  request: { company, contact, month, message, madeAt, answer, answeredAt },
+  title,
+}: {
+  request: Own;
+  title: string;
+}) {
   return (
     <section className={styles.request} aria-labelledby="own-request">
       <h3 className="d h4" id="own-request">
-        {copy.mine}
+        {title}
       </h3>
       <p>
         <b>{company}</b>, {contact}

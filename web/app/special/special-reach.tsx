@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { specialShopCopy as copy } from '#domain/special/shop-copy.ts';
 import { api } from '../api.ts';
 import type { Account } from '../session.ts';
-import { RequestPackage } from './request-package.tsx';
+import { AnsweredRequest, RequestPackage } from './request-package.tsx';
 import styles from './special-reach.module.css';
 
 /** Before the special package is paid: how many TVs play where it is shown; while there are too few and none is sold, how to ask for it. */
@@ -15,7 +15,10 @@ export function SpecialReach({ account, children }: { account: Account; children
     <>
       <p className={styles.words}>{copy.reach(tvs)}</p>
       {isSold ? (
-        children
+        <>
+          <AnsweredRequest />
+          {children}
+        </>
       ) : (
         <section className={styles.unsold}>
           <h2 className="d h3">{copy.notSoldTitle}</h2>

@@ -39,6 +39,7 @@ const COLUMNS: readonly Column<Task>[] = [
       <span className={styles.stack}>
         <b>{copy.names[row.kind]}</b>
         <span className="muted s">{copy.order(row.orderNumber)}</span>
+        {row.text && <span className="s">{row.text}</span>}
       </span>
     ),
   },
@@ -52,5 +53,5 @@ const COLUMNS: readonly Column<Task>[] = [
       </Badge>
     ),
   },
-  { key: 'answer', header: copy.answer, bare: true, cell: (row) => <span>{row.answer ?? row.text}</span> },
+  { key: 'answer', header: copy.answer, bare: true, cell: (row) => <span>{row.answer}</span> },
 ];

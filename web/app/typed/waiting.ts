@@ -16,6 +16,7 @@ export function addWaitingChange(): () => void {
   return () => set({ ...state, waiting: state.waiting - 1 });
 }
 
+export const forgetSentChanges = () => set({ ...state, sent: 0 });
 export const recordSentChange = () => set({ ...state, sent: state.sent + 1 });
 
 export const useWaitingChanges = () =>

@@ -99,6 +99,11 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
                 {copy.receive}
               </Button>
               <div className={styles.otherwise}>
+                {state === 'label_sent' && way === 'label' && (
+                  <Button size="sm" variant="ghost" onClick={() => setAsking('label')}>
+                    {copy.sendOtherLabel}
+                  </Button>
+                )}
                 {state === 'label_sent' && (
                   <Button size="sm" variant="ghost" onClick={() => setAsking('lost')}>
                     {copy.lost}
@@ -138,7 +143,7 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
   );
 }
 
-function SendLabel({ row: { id }, close, reload }: AskedOf) {
+function SendLabel({ row: { id, label: before }, close, reload }: AskedOf) {
   const [label, setLabel] = useState('');
   const { busy, problem, go } = useDialogSubmission({ close, reload });
   return (
@@ -147,11 +152,11 @@ function SendLabel({ row: { id }, close, reload }: AskedOf) {
       onOpenChange={close}
       title={copy.labelTitle}
       text={copy.labelText}
-      yes={copy.sendLabel}
+      yes={before === null ? copy.sendLabel : copy.sendOtherLabel}
       busy={busy}
       disabled={label.trim().length < 3}
       problem={problem}
-      onConfirm={() => void go(() => write(() => client.returns.admin.sendLabel({ id, label })))}
+      onConfirm={() => void go(() => write(() => client.returns.admin.sendLabel({ id, label, ...(before !== null && { instead: before }) })))}
     >
       <TextField
         label={copy.labelField}
