@@ -149,10 +149,10 @@ export const returns = {
       .input(one.extend({ label: LabelNumber, instead: LabelNumber.optional() }))
       .output(Return)
       .errors(refusals(step)),
-    /** Every device of the return is scanned. */
+    /** Every device of the return is scanned; `partly`: the others have not come, and are a return of their own that waits. */
     receive: oc
       .route({ method: 'POST', path: '/admin/returns/{id}/receive', ...tags })
-      .input(one.extend({ serials }))
+      .input(one.extend({ serials, partly: z.boolean().default(false) }))
       .output(Return)
       .errors(
         refusals({

@@ -100,6 +100,7 @@ export const returnDesk = typeset({
   receiveText: (n: number) => `Skenirajte serijske brojeve: ${countDevices(n)}.`,
   serials: 'Serijski brojevi',
   serialsHint: 'Svaki u svom redu.',
+  partly: 'Ostali uređaji nisu stigli. Primaju se samo upisani, a vraćanje ostalih i dalje čeka.',
   decide: 'Odluči',
   decideTitle: 'Odluka o vraćanju',
   decideText: 'Odluka se šalje kupcu email porukom.',

@@ -12,7 +12,8 @@ interface About {
 export interface ReturnMails {
   'returns.asked': About & { at: string; reason: string; way: ReturnWay; refundBy: Day };
   'returns.label': About & { label: string };
-  'returns.received': About;
+  /** `missing`: what was announced with them and has not come; mails queued before there was such a thing do not say. */
+  'returns.received': About & { missing?: string[] };
   'returns.decided': About & { outcome: ReturnOutcome; resolution: string };
   'returns.called-off': About & { resolution: string };
 }
@@ -48,8 +49,11 @@ export const returnEmails: { [K in keyof ReturnMails]: (props: ReturnMails[K]) =
   'returns.label': ({ number, link, label }) =>
     mail(copy.label.subject(number), copy.label.preview(label), link, [copy.label.text(label)]),
 
-  'returns.received': ({ number, serials, link }) =>
-    mail(copy.received.subject(number), copy.received.preview, link, [copy.received.text(serials)]),
+  'returns.received': ({ number, serials, missing = [], link }) =>
+    mail(copy.received.subject(number), copy.received.preview, link, [
+      copy.received.text(serials),
+      missing.length > 0 ? copy.received.missing(missing) : '',
+    ]),
 
   'returns.decided': ({ number, serials, link, outcome, resolution }) =>
     mail(copy.decided.subject(number), copy.decided.preview[outcome], link, [

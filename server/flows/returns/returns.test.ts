@@ -183,6 +183,36 @@ test('a label that was wanted and never sent takes nothing off', async () => {
   expect(await orderOf(order)).toMatchObject({ refunded: 19_990 });
 });
 
+test('what did not come of a return waits as one of its own, and the rest is decided', async () => {
+  const order = await delivered(10);
+  const three = order.serials.slice(0, 3);
+  const [one, two, late] = three as [string, string, string];
+  const { id } = await ask(order, three, { way: 'label' });
+  await desk.sendLabel({ id, label: 'TT0000014850' });
+  expect(await codeOfCall(desk.receive({ id, serials: [one, two] }))).toBe('RETURN_SERIALS_WRONG');
+  expect(await codeOfCall(desk.receive({ id, serials: [one, order.serials[5]!], partly: true }))).toBe(
+    'RETURN_SERIALS_WRONG',
+  );
+  await desk.receive({ id, serials: [one, two], partly: true });
+  await desk.receive({ id, serials: [one, two], partly: true });
+  const [rest, first] = await desk.read({ order: order.number });
+  expect(first).toMatchObject({ id, n: 1, state: 'received', serials: [one, two], label: 'TT0000014850' });
+  expect(rest).toMatchObject({ n: 2, state: 'requested', serials: [late], label: null, askedAt: first!.askedAt });
+  expect(await mailsOf(order, 'returns.received')).toMatchObject([{ props: { serials: [one, two], missing: [late] } }]);
+  expect([await placeOf(one), await placeOf(late)]).toEqual(['inspection', 'customer']);
+
+  await desk.decide(decision(id, { outcome: 'money', shown: first!.money!.amount }));
+  await work();
+  expect(await orderOf(order)).toMatchObject({ refunded: 2 * 19_990 - 358 });
+  expect(await statementOf(order), 'one has not come').toMatchObject({ resolvedAt: null });
+  await desk.receive({ id: rest!.id, serials: [late] });
+  const { money } = await shownOf(order);
+  expect(money, 'no other label was sent').toMatchObject({ amount: 19_990, label: 0 });
+  await desk.decide(decision(rest!.id, { outcome: 'money', shown: 19_990 }));
+  await work();
+  expect((await statementOf(order))!.resolvedAt).not.toBeNull();
+});
+
 test('a wrong number of a label is replaced by whoever has seen it, and the buyer reads the right one', async () => {
   const order = await delivered(10);
   const [serial] = order.serials;

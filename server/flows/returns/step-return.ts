@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OrderEventKind } from '#domain/orders/events.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -97,26 +98,34 @@ export async function sendLabel(
   });
 }
 
-/** Devices are here. What was withdrawn from is ours again and looked at; a faulty one stays the buyer's until it is decided. */
+/**
+ * Devices are here. What was withdrawn from is ours again and looked at; a faulty one stays the buyer's until it is decided. `partly`: what
+ * did not come is a return of its own that goes on waiting, asked for when this one was.
+ */
 export async function receiveReturn(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, serials }: { id: string; serials: string[] },
+  { id, serials, partly = false }: { id: string; serials: string[]; partly?: boolean },
 ): Promise<ReturnRow> {
   const { order, row } = await lockReturn(tx, id);
   if (row.state === 'received') return row;
   const scanned = [...new Set(serials.map((typed) => parseSerial(typed).serial ?? typed))];
   const missing = row.serials.filter((serial) => !scanned.includes(serial));
   const other = scanned.filter((serial) => !row.serials.includes(serial));
-  if (missing.length + other.length > 0) throw refuse('RETURN_SERIALS_WRONG', { missing, other });
-  const moved = await moveReturn(tx, deps, actor, row, {
-    to: 'received',
-    event: 'return_received',
-    action: 'returns.received',
-  });
+  const came = row.serials.filter((serial) => scanned.includes(serial));
+  if (other.length > 0 || came.length === 0 || (missing.length > 0 && !partly))
+    throw refuse('RETURN_SERIALS_WRONG', { missing, other });
+  if (missing.length > 0) await keepWaiting(tx, row, missing);
+  const moved = await moveReturn(
+    tx,
+    deps,
+    actor,
+    { ...row, serials: came },
+    { to: 'received', event: 'return_received', action: 'returns.received', set: { serials: came } },
+  );
   if (row.kind === 'withdrawal')
-    for (const serial of row.serials) {
+    for (const serial of came) {
       const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.serial, serial));
       if (device?.orderId === order.id && device.place === 'customer')
         await receiveReturnedDevice(tx, deps, actor, { serial, parcel: device.parcel });
@@ -124,10 +133,16 @@ export async function receiveReturn(
   await queueMail(tx, deps.queue, {
     ...buyerMailFields(order),
     template: 'returns.received',
-    props: returnMailProps(deps, order, row),
+    props: { ...returnMailProps(deps, order, moved), missing },
     idempotencyKey: `returns.received:${id}`,
   });
   return moved;
+}
+
+/** Without the label, which the others came with: another one may be sent for these. */
+async function keepWaiting(tx: Tx, row: ReturnRow, serials: string[]): Promise<void> {
+  const n = await tx.$count(returns, eq(returns.orderId, row.orderId));
+  await tx.insert(returns).values({ ...row, id: randomUUID(), n: n + 1, state: 'requested', label: null, serials });
 }
 
 /** Tells it as the answer that is owed to a complaint; `false`: none is owed any more. */

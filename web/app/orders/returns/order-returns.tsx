@@ -9,7 +9,7 @@ import page from '../../admin/desk-page.module.css';
 import { api, client } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/form/field.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
@@ -173,7 +173,9 @@ function SendLabel({ row: { id, label: before }, close, reload }: AskedOf) {
 function Receive({ row: { id, serials }, close, reload }: AskedOf) {
   const [typed, setTyped] = useState('');
   const { busy, problem, go } = useDialogSubmission({ close, reload });
+  const [partly, setPartly] = useState(false);
   const scanned = typed.split(/[\n,;]+/).flatMap((line) => line.trim() || []);
+  const isPart = scanned.length > 0 && scanned.length < serials.length;
   return (
     <ConfirmDialog
       open
@@ -184,7 +186,7 @@ function Receive({ row: { id, serials }, close, reload }: AskedOf) {
       busy={busy}
       disabled={scanned.length === 0}
       problem={problem}
-      onConfirm={() => void go(() => write(() => client.returns.admin.receive({ id, serials: scanned })))}
+      onConfirm={() => void go(() => write(() => client.returns.admin.receive({ id, serials: scanned, partly: isPart && partly })))}
     >
       <TextArea
         label={copy.serials}
@@ -194,6 +196,9 @@ function Receive({ row: { id, serials }, close, reload }: AskedOf) {
         spellCheck={false}
         onChange={({ target }) => setTyped(target.value)}
       />
+      {isPart && (
+        <Checkbox label={copy.partly} checked={partly} onChange={({ target }) => setPartly(target.checked)} />
+      )}
     </ConfirmDialog>
   );
 }
