@@ -4,7 +4,7 @@ import { refuse } from '#domain/refuse.ts';
 const RUNNING = 2;
 const WAITING = 50;
 /** Milliseconds. */
-const MOST_WAIT = 5_000;
+const MOST_WAIT = 3_000;
 
 /**
  * Every picture that a person sent is decoded in this line, whatever it is for: each may take the memory of fifty million pixels, and the

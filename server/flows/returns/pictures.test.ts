@@ -341,14 +341,14 @@ test('of thirty pictures that come at once two are in memory, and more than may 
   );
 });
 
-test('a picture that waits too long for its turn is not decoded: its sender is told after five seconds to come later', async () => {
+test('a picture that waits too long for its turn is not decoded: its sender is told after three seconds to come later', async () => {
   const content = await another();
   const reading: ((content: Buffer) => void)[] = [];
   const read = () => new Promise<Buffer>((resolve) => void reading.push(resolve));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const work = Array.from({ length: 5 }, () => codeOfCall(drawPicture(read)));
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   expect(await Promise.all(work.slice(2))).toEqual(Array.from({ length: 3 }, () => 'SERVICE_UNAVAILABLE'));
   vi.useRealTimers();
   for (const answer of reading) answer(content);
