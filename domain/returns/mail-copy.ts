@@ -31,7 +31,8 @@ export const returnMails = {
     preview: 'Sledi pregled i odluka.',
     text: (serials: readonly string[]) =>
       `primili smo ${countDevices(serials.length)}: ${serials.join(', ')}. Sledi pregled, a o odluci Vas obaveštavamo email porukom.`,
-    missing: (serials: readonly string[]) => `Još nismo primili: ${serials.join(', ')}. Vraćanje ovih uređaja i dalje čeka.`,
+    missing: (serials: readonly string[]) =>
+      `Još nismo primili: ${serials.join(', ')}. Vraćanje ovih uređaja i dalje čeka.`,
   },
   decided: {
     subject: (number: number) => `Odluka o vraćanju, narudžbina ${number}`,

@@ -156,7 +156,11 @@ function SendLabel({ row: { id, label: before }, close, reload }: AskedOf) {
       busy={busy}
       disabled={label.trim().length < 3}
       problem={problem}
-      onConfirm={() => void go(() => write(() => client.returns.admin.sendLabel({ id, label, ...(before !== null && { instead: before }) })))}
+      onConfirm={() =>
+        void go(() =>
+          write(() => client.returns.admin.sendLabel({ id, label, ...(before !== null && { instead: before }) })),
+        )
+      }
     >
       <TextField
         label={copy.labelField}
@@ -186,7 +190,9 @@ function Receive({ row: { id, serials }, close, reload }: AskedOf) {
       busy={busy}
       disabled={scanned.length === 0}
       problem={problem}
-      onConfirm={() => void go(() => write(() => client.returns.admin.receive({ id, serials: scanned, partly: isPart && partly })))}
+      onConfirm={() =>
+        void go(() => write(() => client.returns.admin.receive({ id, serials: scanned, partly: isPart && partly })))
+      }
     >
       <TextArea
         label={copy.serials}
@@ -196,9 +202,7 @@ function Receive({ row: { id, serials }, close, reload }: AskedOf) {
         spellCheck={false}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {isPart && (
-        <Checkbox label={copy.partly} checked={partly} onChange={({ target }) => setPartly(target.checked)} />
-      )}
+      {isPart && <Checkbox label={copy.partly} checked={partly} onChange={({ target }) => setPartly(target.checked)} />}
     </ConfirmDialog>
   );
 }
