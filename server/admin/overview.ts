@@ -21,6 +21,7 @@ import type { Currency } from '#domain/money.ts';
 import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
 import { backupLateHours } from '#domain/system/limits.ts';
 import { dayOf, TIME_ZONE } from '#domain/time.ts';
+import { isRequestCondition } from '../accounts/requests/is-request.ts';
 import { profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
 import { BACKUP_JOB, backups, restores } from '../backup/schema.ts';
@@ -44,7 +45,7 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
   const shown = <Part>(permission: Permission, part: Part): Part | null => (permissions.has(permission) ? part : null);
   const { db, now, config } = deps;
   const ofEvent = eq(reservations.year, config.event.year);
-  const waits = and(eq(profiles.toBeRegistered, true), isNull(profiles.closedAt), isNull(profiles.blockedAt));
+  const waits = isRequestCondition;
   const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree], doors, upkeep] = await Promise.all([
     countUpTo(db, {
       packages: rowsOf(db, packages),

@@ -323,6 +323,9 @@ test('the super-admin is mailed about the first registration at once, and of a d
   expect((await sent()).at(-1)).toMatchObject({ subject: 'Još 3 zahteva čekaju odluku', state: 'sent' });
 });
 
+const sentToChief = ({ db, config }: Awaited<ReturnType<typeof testApp>>) =>
+  db.select().from(mails).where(eq(mails.to, config.superAdmin.email)).orderBy(mails.number);
+
 test('a single registration after an hour without one is mailed with its data, also by the clock', async () => {
   const fresh = await testApp();
   fresh.clock.now = new Date('2027-03-01T08:05:00Z');
@@ -330,12 +333,7 @@ test('a single registration after an hour without one is mailed with its data, a
   const second = await registered(fresh);
   fresh.clock.now = new Date('2027-03-01T09:00:00Z');
   await accountJobs(fresh.deps)['accounts.tell-of-requests'].work();
-  const sent = await fresh.db
-    .select()
-    .from(mails)
-    .where(eq(mails.to, fresh.config.superAdmin.email))
-    .orderBy(mails.number);
-  expect(sent.map(({ template, props }) => [template, props.email])).toMatchObject([
+  expect((await sentToChief(fresh)).map(({ template, props }) => [template, props.email])).toMatchObject([
     ['accounts.registration-waiting', expect.any(String)],
     ['accounts.registration-waiting', second.email],
   ]);
@@ -348,12 +346,7 @@ test('whoever closed the account before the next mail about registrations is not
   await fresh.db.update(profiles).set({ closedAt: fresh.clock.now }).where(eq(profiles.id, gone.id));
   fresh.clock.now = new Date('2027-03-01T09:00:00Z');
   await accountJobs(fresh.deps)['accounts.tell-of-requests'].work();
-  const sent = await fresh.db
-    .select()
-    .from(mails)
-    .where(eq(mails.to, fresh.config.superAdmin.email))
-    .orderBy(mails.number);
-  expect(sent.map(({ template, props }) => [template, props.email])).toEqual([
+  expect((await sentToChief(fresh)).map(({ template, props }) => [template, props.email])).toEqual([
     ['accounts.registration-waiting', first.email],
     ['accounts.registration-waiting', third.email],
   ]);

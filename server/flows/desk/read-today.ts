@@ -6,6 +6,7 @@ import { COUNTED_TO } from '#domain/count.ts';
 import type { Currency } from '#domain/money.ts';
 import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
 import { daysSince } from '#domain/time.ts';
+import { isRequestCondition } from '../../accounts/requests/is-request.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { unmatchedLineCondition } from '../../bank/lines/unmatched.ts';
 import { statementLines } from '../../bank/schema.ts';
@@ -128,8 +129,7 @@ function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'be
 
 const APPROVE = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
   select ${profiles.createdAt} as since from ${profiles}
-  where ${profiles.toBeRegistered} and ${profiles.closedAt} is null and ${profiles.blockedAt} is null
-  order by ${profiles.createdAt} limit ${ROWS_COUNTED}) waiting`;
+  where ${isRequestCondition} order by ${profiles.createdAt} limit ${ROWS_COUNTED}) waiting`;
 
 const toPack = (now: Date) => sql`select json_build_object('rows', count(*),
     'on_delivery', count(*) filter (where state in ('due', 'collected'))) from (

@@ -89,7 +89,7 @@ export const hasCome = async (db: DatabaseOrTransaction, { id, orderId }: Return
 /** The label of a parcel that our courier lost is paid for by nobody. */
 export const withoutLabelCharge = (row: ReturnRow): ReturnRow => ({ ...row, way: 'own' });
 
-/** The payment that devices are given back of, what that comes to, and what of it the label takes: one that was wanted and never sent, nothing. */
+/** The payment that devices are given back of, what that comes to, and what of it the label takes: nothing before one was sent. */
 export async function planReturnRefund(
   db: DatabaseOrTransaction,
   order: OrderRow,

@@ -16,15 +16,18 @@ export function useDebouncedInput(name: string): [string, (text: string) => void
   const [search, setSearch] = useAddressParams();
   const asked = search.get(name) ?? '';
   const [typed, setTyped] = useState(asked);
-  const written = useRef(new Set<string>());
+  /** What it wrote and has not met in the address yet, in its order. */
+  const written = useRef<string[]>([]);
   useEffect(() => {
-    if (!written.current.delete(asked)) setTyped(asked);
+    const own = written.current.indexOf(asked);
+    written.current.splice(0, own + 1);
+    if (own < 0) setTyped(asked);
   }, [asked]);
   useEffect(() => {
     const text = typed.trim();
     if (text === asked) return;
     const timer = setTimeout(() => {
-      written.current.add(text);
+      written.current.push(text);
       setSearch((current) => withQuery(current, name, text), { replace: true, preventScrollReset: true });
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
