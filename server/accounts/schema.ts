@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -108,6 +108,13 @@ export const profiles = pgTable(
     check('profiles_tv_seconds_not_negative', sql`${t.tvSecondBalance} >= 0`),
   ],
 );
+
+/** Who waits for a decision: neither closed, nor blocked, which whoever blocked them undoes first. */
+export const isRequestCondition = and(
+  eq(profiles.toBeRegistered, true),
+  isNull(profiles.closedAt),
+  isNull(profiles.blockedAt),
+)!;
 
 /**
  * What people are searched by: names, username, e-mail and code, folded, and what the people found are sorted by and told

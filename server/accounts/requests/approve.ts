@@ -1,8 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { profiles } from '../schema.ts';
-import { isRequestCondition } from './is-request.ts';
+import { isRequestCondition, profiles } from '../schema.ts';
 
 /** The key of the mail that says so. */
 export const approvalMail = (id: string) => `accounts.approved:${id}`;

@@ -1,8 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { RegistrationRequest } from '#domain/accounts/contract.ts';
 import type { Database } from '../../platform/db.ts';
-import { profiles } from '../schema.ts';
-import { isRequestCondition } from './is-request.ts';
+import { isRequestCondition, profiles } from '../schema.ts';
 
 /** Of each kind; more would only say the same again. */
 const MAX_SIMILAR = 3;

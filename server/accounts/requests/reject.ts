@@ -2,8 +2,7 @@ import { and, inArray, ne, sql } from 'drizzle-orm';
 import { users } from '../../auth/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { profiles } from '../schema.ts';
-import { isRequestCondition } from './is-request.ts';
+import { isRequestCondition, profiles } from '../schema.ts';
 
 /**
  * Removes those of the given requests that still wait with their accounts, so that the addresses can register again; answers
