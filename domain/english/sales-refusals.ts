@@ -101,6 +101,7 @@ export const salesRefusals = {
   RETURN_SERIALS_WRONG: 'Serial numbers are missing, or do not belong to this return.',
   RETURN_OUTCOME_WRONG: 'That decision is not possible for this return.',
   RETURN_RESOLUTION_MISSING: 'Give the buyer a reason.',
+  RETURN_REDUCTION_WRONG: 'A price is reduced by less than can be given back for these devices.',
   RETURN_NOT_PAYABLE: 'There is no payment of this order that money could be given back from.',
   SESSION_MISSING: 'The session id is missing.',
   SESSION_UNKNOWN: 'The payment could not be verified.',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { PACKING_PROBLEMS } from '../fulfilment/rules.ts';
 import { REFUND_WAYS } from '../payouts/rules.ts';
-import { Currency, Day, Id } from '../shapes.ts';
+import { Currency, Day, Id, Money } from '../shapes.ts';
 import { visibleText } from '../visible-line.ts';
 import { REASON_MAX, RETURN_KINDS, RETURN_OUTCOMES, RETURN_STATES, RETURN_WAYS } from './rules.ts';
 
@@ -71,6 +71,8 @@ const DeskReturn = WithPictures.extend({
   money: z.object({ amount: z.int(), label: z.int(), currency: Currency, to: z.enum(REFUND_WAYS) }).nullable(),
   /** Its refund was declined, has lapsed or failed: it is decided anew. */
   isToDecideAgain: z.boolean(),
+  /** What can be decided about it now. */
+  outcomes: z.array(z.enum(RETURN_OUTCOMES)),
   /** Decided about without having come: our courier lost it, so that it is decided anew as money for all of it, and as nothing else. */
   isLost: z.boolean(),
   /** Nothing is left to give back: the order's money went back already, in another way. */
@@ -163,7 +165,7 @@ export const returns = {
           },
         }),
       ),
-    /** Money goes back as a refund of its own; `shown` is the amount that was seen. */
+    /** Money goes back as a refund of its own; `shown` is the amount that was seen, `by` that by which the price is reduced. */
     decide: oc
       .route({ method: 'POST', path: '/admin/returns/{id}/decide', ...tags })
       .input(
@@ -174,6 +176,8 @@ export const returns = {
           /** It left with our label and was lost on its way back: money for all of it, and the devices are written off. */
           lost: z.boolean().default(false),
           shown: z.int().nonnegative().default(0),
+          /** Minor units of the payment. */
+          by: z.int().positive().max(2_000_000_000).optional(),
           refund: Id,
           resolution: z.string().trim().max(500),
         }),
@@ -185,6 +189,8 @@ export const returns = {
           RETURN_OUTCOME_WRONG: { status: 422 },
           RETURN_RESOLUTION_MISSING: { status: 422 },
           RETURN_NOT_PAYABLE: {},
+          /** `price`: what can be given back for these devices; all of it is money back, not a reduction. */
+          RETURN_REDUCTION_WRONG: { status: 422, data: z.object({ price: Money }) },
           /** Of an exchange. */
           NOT_TO_BE_PACKED: { data: z.object({ order: z.int(), problem: z.enum(PACKING_PROBLEMS) }) },
           EXCHANGE_NOT_POSSIBLE: { data: z.object({ serial: z.string() }) },

@@ -109,6 +109,10 @@ export const returnDesk = typeset({
   goodsOf: { stock: 'Na zalihe', off: 'Otpis' },
   money: (amount: string, label: string | null, to: RefundWay) =>
     `Vraća se ${amount} ${to === 'card' ? 'na karticu' : 'na račun koji kupac upiše'}${label === null ? '' : `; odbijena je nalepnica ${label}`}.`,
+  reduce: 'Umanji cenu',
+  reducedTo: (price: string, to: RefundWay) =>
+    `Kupac zadržava uređaj, a deo cene se vraća ${to === 'card' ? 'na karticu' : 'na račun koji kupac upiše'}. Cena je ${price}.`,
+  reductionWrong: (price: string) => `Upišite iznos manji od ${price}, na primer 19,90.`,
   noMoney: 'Po ovoj narudžbini nema uplate od koje novac može da se vrati.',
   paidBack: 'Novac po ovoj narudžbini je već vraćen. Upišite kupcu kada i kako.',
   resolutionField: 'Obrazloženje za kupca',

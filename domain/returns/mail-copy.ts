@@ -40,6 +40,7 @@ export const returnMails = {
       money: 'Novac je već vraćen.',
       repaired: 'Uređaj je popravljen.',
       exchanged: 'Šaljemo Vam drugi uređaj.',
+      reduced: 'Vraćamo Vam deo cene.',
       rejected: 'Zahtev nije prihvaćen.',
     } satisfies Record<ReturnOutcome, string>,
     text: (serials: readonly string[]) => `pregledali smo ${countDevices(serials.length)}: ${serials.join(', ')}.`,

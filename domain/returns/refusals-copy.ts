@@ -1,5 +1,6 @@
 import type { Day } from '../day.ts';
 import type { Sentences } from '../errors.ts';
+import { formatMoneyExact, type Money } from '../money.ts';
 import { formatDateInSentence } from '../time.ts';
 
 export const returnRefusals = {
@@ -22,5 +23,7 @@ export const returnRefusals = {
       .join(' '),
   RETURN_OUTCOME_WRONG: 'Ta odluka nije moguća za ovo vraćanje.',
   RETURN_RESOLUTION_MISSING: 'Upišite obrazloženje za kupca.',
+  RETURN_REDUCTION_WRONG: ({ price }: { price: Money }) =>
+    `Upišite iznos manji od ${formatMoneyExact(price)}, koliko za ove uređaje može da se vrati.`,
   RETURN_NOT_PAYABLE: 'Po ovoj narudžbini nema uplate od koje novac može da se vrati.',
 } satisfies Sentences;

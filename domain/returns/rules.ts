@@ -17,11 +17,13 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 
 /** The database holds the same (migration `returns`). */
 export const RETURN_MOVES: Record<ReturnState, readonly ReturnState[]> = {
-  requested: ['label_sent', 'received', 'called_off'],
+  // Decided although nothing comes: only a part of the price goes back.
+  requested: ['label_sent', 'received', 'decided', 'called_off'],
   // Decided although it did not come: our courier lost it.
   label_sent: ['received', 'decided', 'done', 'called_off'],
   received: ['decided', 'done'],
-  decided: ['done'],
+  // Called off: the part of the price did not go back after all.
+  decided: ['done', 'called_off'],
   // The money did not arrive after all.
   done: ['decided'],
   called_off: [],
@@ -29,14 +31,28 @@ export const RETURN_MOVES: Record<ReturnState, readonly ReturnState[]> = {
 
 export const isUnderWay = (state: ReturnState): boolean => state !== 'done' && state !== 'called_off';
 
-export const RETURN_OUTCOMES = ['money', 'repaired', 'exchanged', 'rejected'] as const;
+/** `reduced`: the buyer keeps the devices, and a part of their price goes back. */
+export const RETURN_OUTCOMES = ['money', 'repaired', 'exchanged', 'reduced', 'rejected'] as const;
 export type ReturnOutcome = (typeof RETURN_OUTCOMES)[number];
 
-/** A withdrawn device is not repaired, nor another one sent for it. */
+/** A withdrawn device is not repaired, no other one is sent for it, and its buyer does not keep it. */
 export const OUTCOMES: Record<ReturnKind, readonly ReturnOutcome[]> = {
   withdrawal: ['money', 'rejected'],
-  complaint: ['repaired', 'exchanged', 'money', 'rejected'],
+  complaint: ['repaired', 'exchanged', 'reduced', 'money', 'rejected'],
 };
+
+/**
+ * What can be decided about a return now. `isAnew`: its money did not go; `hasCome`: its devices came. What was lost on its way back is
+ * money, and a price is reduced also of what never leaves its buyer.
+ */
+export function possibleOutcomes(
+  { kind, state, outcome }: { kind: ReturnKind; state: ReturnState; outcome: ReturnOutcome | null },
+  { isAnew, hasCome }: { isAnew: boolean; hasCome: boolean },
+): readonly ReturnOutcome[] {
+  if (state === 'received' || (isAnew && hasCome)) return OUTCOMES[kind];
+  if (state === 'requested' || (isAnew && outcome === 'reduced')) return OUTCOMES[kind].filter((one) => one === 'reduced');
+  return state === 'label_sent' || isAnew ? ['money'] : [];
+}
 
 /** What our label costs whoever withdraws; under the warranty it costs nothing. */
 const LABEL: Money = { amount: 42_000, currency: 'RSD' };

@@ -4,6 +4,7 @@ export const returnDecided: Record<ReturnOutcome, string> = {
   money: 'Odlučeno: novac se vraća',
   repaired: 'Odlučeno: popravljeno i vraćeno kupcu',
   exchanged: 'Odlučeno: zamena uređaja',
+  reduced: 'Odlučeno: umanjena cena',
   rejected: 'Odlučeno: odbijeno',
 };
 
@@ -11,6 +12,7 @@ export const returnOutcomes: Record<ReturnOutcome, string> = {
   money: 'Novac nazad',
   repaired: 'Popravljeno',
   exchanged: 'Zamena',
+  reduced: 'Umanjena cena',
   rejected: 'Odbijeno',
 };
 

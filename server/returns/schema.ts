@@ -47,7 +47,7 @@ export const returns = pgTable(
     check('returns_devices', sql`cardinality(${t.serials}) > 0`),
     check('returns_decided', sql`${t.state} not in ('decided', 'done') or ${t.outcome} is not null`),
     /** Without a refund of its own the money went back in another way. */
-    check('returns_money', sql`${t.refundId} is null or ${t.outcome} is not distinct from 'money'`),
+    check('returns_money', sql`${t.refundId} is null or coalesce(${t.outcome} in ('money', 'reduced'), false)`),
   ],
 );
 

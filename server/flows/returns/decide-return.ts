@@ -1,13 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { EXCHANGE_REASON_MAX } from '#domain/fulfilment/exchanges.ts';
 import { refuse } from '#domain/refuse.ts';
-import { OUTCOMES, type ReturnOutcome } from '#domain/returns/rules.ts';
+import { possibleOutcomes, type ReturnOutcome, type ReturnState } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
 import { giveBackDevice } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
@@ -16,7 +15,7 @@ import { askRefund, takeBackDevices } from '../refunds/ask-refund.ts';
 import { listSentDevices } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveWithdrawalOfReturn } from './end-return.ts';
-import { hasCome, isFullyRefunded, planReturnRefund, withoutLabelCharge } from './read-returns.ts';
+import { hasCome, isFullyRefunded, isLostReturn, isToDecideAgain, planReturnRefund, withoutLabelCharge } from './read-returns.ts';
 import { answerComplaint, lockReturn, moveReturn, returnMailProps } from './step-return.ts';
 
 interface Decision {
@@ -26,6 +25,8 @@ interface Decision {
   /** Our courier lost it on its way back. */
   lost: boolean;
   shown: number;
+  /** Of a reduced price: how much of it goes back, minor units of the payment. */
+  by?: number | undefined;
   refund: string;
   resolution: string;
 }
@@ -36,16 +37,19 @@ export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, sai
   const { outcome, resolution, lost } = said;
   if (row.outcome === outcome && (row.refundId === said.refund || (row.refundId === null && row.state === 'done')))
     return row;
-  const isAnew = row.state === 'decided' && (await wasLost(tx, row));
-  if (row.state !== (lost ? 'label_sent' : 'received') && !isAnew) throw refuse('RETURN_MOVED');
-  const isLost = row.state === 'label_sent' || (isAnew && !(await hasCome(tx, row)));
-  if (!OUTCOMES[row.kind].includes(outcome) || (isLost && outcome !== 'money')) throw refuse('RETURN_OUTCOME_WRONG');
+  const isAnew = await isToDecideAgain(tx, row);
+  if (!statesBefore(said).includes(row.state) && !isAnew) throw refuse('RETURN_MOVED');
+  const came = isAnew && (await hasCome(tx, row));
+  if (!possibleOutcomes(row, { isAnew, hasCome: came }).includes(outcome)) throw refuse('RETURN_OUTCOME_WRONG');
+  const isLost = isLostReturn(row, { hasCome: came });
   const isExplained = outcome === 'money' && row.kind === 'withdrawal' && !isFullyRefunded(order) && !isLost;
   if (!isExplained && resolution === '') throw refuse('RETURN_RESOLUTION_MISSING');
   const decided =
     outcome === 'money'
       ? await giveBack(tx, deps, actor, order, row, { ...said, lost: isLost })
-      : await end(tx, deps, actor, row, said);
+      : outcome === 'reduced'
+        ? await reducePrice(tx, deps, actor, order, row, said)
+        : await end(tx, deps, actor, row, said);
   if (outcome === 'exchanged') {
     const { serials, reason } = row;
     await exchangeReturnedDevices(tx, deps, actor, order, { serials, reason: reason.slice(0, EXCHANGE_REASON_MAX) });
@@ -54,10 +58,10 @@ export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, sai
   return decided;
 }
 
-async function wasLost(tx: Tx, { refundId }: ReturnRow): Promise<boolean> {
-  if (!refundId) return false;
-  const [refund] = await tx.select().from(orderRefunds).where(eq(orderRefunds.id, refundId));
-  return refund !== undefined && ['declined', 'lapsed', 'failed'].includes(refund.state);
+/** What is decided about for the first time has come, was lost, or stays with its buyer at a reduced price. */
+function statesBefore({ outcome, lost }: Decision): readonly ReturnState[] {
+  if (lost) return ['label_sent'];
+  return outcome === 'reduced' ? ['requested', 'received'] : ['received'];
 }
 
 const decision = { event: 'return_decided', action: 'returns.decided' } as const;
@@ -89,14 +93,53 @@ async function giveBack(
     serials: await stillTheirs(tx, row),
     note: resolution,
   });
-  const refundId = refund;
   const facts: Record<string, string> = lost ? { outcome: 'money', lost: 'true' } : { outcome: 'money' };
-  const set = { outcome: 'money', refundId, resolution } as const;
-  if (row.state === 'decided') {
-    const [again] = await tx.update(returns).set(set).where(eq(returns.id, row.id)).returning();
-    return again!;
-  }
-  return moveReturn(tx, deps, actor, row, { ...decision, to: 'decided', set, facts });
+  return waitForRefund(tx, deps, actor, row, { outcome: 'money', refundId: refund, resolution }, facts);
+}
+
+/** The devices stay with their buyer, and less than all of their price goes back. */
+async function reducePrice(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: OrderRow,
+  row: ReturnRow,
+  { by = 0, refund, resolution }: Decision,
+): Promise<ReturnRow> {
+  const money = await planReturnRefund(tx, order, row);
+  if (!money) throw refuse('RETURN_NOT_PAYABLE');
+  const { amount, currency, label, payment } = money;
+  if (by < 1 || by >= amount) throw refuse('RETURN_REDUCTION_WRONG', { price: { amount, currency } });
+  await askRefund(tx, deps, actor, {
+    id: refund,
+    order: order.number,
+    version: order.version,
+    shown: by,
+    payment,
+    scope: 'amount',
+    amount: by,
+    ofReturn: { label },
+    reason: row.kind,
+    goods: 'none',
+    serials: [],
+    note: resolution,
+  });
+  const facts = { outcome: 'reduced' };
+  return waitForRefund(tx, deps, actor, row, { outcome: 'reduced', refundId: refund, resolution }, facts);
+}
+
+/** Decided, or decided anew, and done when its refund is. */
+async function waitForRefund(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  row: ReturnRow,
+  set: Pick<ReturnRow, 'outcome' | 'refundId' | 'resolution'>,
+  facts: Record<string, string>,
+): Promise<ReturnRow> {
+  if (row.state !== 'decided') return moveReturn(tx, deps, actor, row, { ...decision, to: 'decided', set, facts });
+  const [again] = await tx.update(returns).set(set).where(eq(returns.id, row.id)).returning();
+  return again!;
 }
 
 /** An earlier refund that did not go has put devices into stock, or written them off, already. */

@@ -4,7 +4,7 @@ import type { Currency } from '#domain/money.ts';
 import { hasBuyerPaid, refundBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { DeskReturn, OwnReturns, Return, ReturnPicture } from '#domain/returns/contract.ts';
-import { deadlinesOf, labelCost, type ReturnKind, shownPicture, solvedBy } from '#domain/returns/rules.ts';
+import { deadlinesOf, labelCost, possibleOutcomes, type ReturnKind, shownPicture, solvedBy } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
@@ -111,6 +111,19 @@ export const isFullyRefunded = ({ paymentState }: Pick<OrderRow, 'paymentState'>
   paymentState === 'refunded';
 
 const LOST = ['declined', 'lapsed', 'failed'] as const;
+const isLostRefund = (refund: typeof orderRefunds.$inferSelect | undefined): boolean =>
+  LOST.some((state) => state === refund?.state);
+
+/** Its money was declined, has lapsed or failed, so that it is decided anew. */
+export async function isToDecideAgain(db: DatabaseOrTransaction, { state, refundId }: ReturnRow): Promise<boolean> {
+  if (state !== 'decided' || !refundId) return false;
+  const [refund] = await db.select().from(orderRefunds).where(eq(orderRefunds.id, refundId));
+  return isLostRefund(refund);
+}
+
+/** It left with our label, and our courier lost it: decided about without having come, unless its buyer keeps it. */
+export const isLostReturn = ({ state, outcome }: ReturnRow, { hasCome }: { hasCome: boolean }): boolean =>
+  state === 'label_sent' || (state === 'decided' && outcome === 'money' && !hasCome);
 
 /** The returns of an order for staff, the newest first. */
 export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: number): Promise<DeskReturn[]> {
@@ -124,16 +137,18 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
   return Promise.all(
     rows.reverse().map(async (row) => {
       const refund = made.find(({ id }) => id === row.refundId);
-      const isToDecideAgain = row.state === 'decided' && LOST.some((state) => state === refund?.state);
-      const isOpen = !refund || isToDecideAgain;
-      const isLost = isToDecideAgain && !(await hasCome(db, row));
+      const isAnew = row.state === 'decided' && isLostRefund(refund);
+      const came = isAnew && (await hasCome(db, row));
+      const isOpen = !refund || isAnew;
+      const isLost = isAnew && isLostReturn(row, { hasCome: came });
       const would = isOpen ? await planReturnRefund(db, order, isLost ? withoutLabelCharge(row) : row) : null;
       return {
         ...shownReturn(row),
         pictures: pictures(row.id),
         dueOn: row.kind === 'withdrawal' ? refundBy(row.askedAt) : solvedBy(dayOf(row.askedAt)),
         money: would && { amount: would.amount, label: would.label, currency: would.currency, to: would.to },
-        isToDecideAgain,
+        isToDecideAgain: isAnew,
+        outcomes: [...possibleOutcomes(row, { isAnew, hasCome: came })],
         isLost,
         isPaidBack: isOpen && would === null && isFullyRefunded(order),
       };

@@ -552,6 +552,73 @@ test('above 500 € a second person agrees; what was declined is decided anew', 
   expect(asked.map(({ state }) => state).sort()).toEqual(['declined', 'done']);
 });
 
+test('the price of a faulty device is reduced without its being sent: its buyer keeps it, and the papers agree with the money', async () => {
+  const order = await delivered();
+  const { id } = await ask(order, order.serials, fault);
+  expect(await shownOf(order)).toMatchObject({ outcomes: ['reduced'], money: { amount: 21_900, label: 0 } });
+  const resolution = 'Kućište je izgrebano, vraćamo Vam 50 evra.';
+  const reduced = (more: object) => decision(id, { outcome: 'reduced', resolution, ...more });
+  for (const by of [undefined, 21_900, 30_000])
+    expect(await dataOf(desk.decide(reduced({ by })))).toEqual({
+      code: 'RETURN_REDUCTION_WRONG',
+      data: { price: { amount: 21_900, currency: 'EUR' } },
+    });
+  expect(await codeOfCall(desk.decide(reduced({ by: 5_000, resolution: '' })))).toBe('RETURN_RESOLUTION_MISSING');
+  expect(await codeOfCall(desk.decide(reduced({ outcome: 'repaired' })))).toBe('RETURN_MOVED');
+  const said = reduced({ by: 5_000 });
+  await Promise.all([desk.decide(said), desk.decide(said)]);
+  await work();
+  expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'reduced', resolution });
+  expect(await orderOf(order)).toMatchObject({ refunded: 5_000, paymentState: 'part_refunded' });
+  expect(await saidBy(order)).toMatchObject({ price: 16_900 });
+  expect(await placeOf(order.serials[0]!)).toBe('customer');
+  const [answered] = await shop.db.select().from(tasks).where(eq(tasks.key, id));
+  expect(answered).toMatchObject({ answer: resolution });
+
+  const again = await ask(order, order.serials, fault);
+  await desk.receive({ id: again.id, serials: order.serials });
+  expect(await shownOf(order)).toMatchObject({ money: { amount: 16_900 } });
+  await desk.decide(decision(again.id, { outcome: 'money', goods: 'off', resolution, shown: 16_900 }));
+  await work();
+  expect(await orderOf(order)).toMatchObject({ refunded: 21_900, paymentState: 'refunded' });
+});
+
+test('whoever withdraws keeps nothing at a lower price, and nothing is reduced while a label of ours is out', async () => {
+  const [withdrawn, labelled] = [await delivered(), await delivered()];
+  const reduced = (id: string) => decision(id, { outcome: 'reduced', resolution: 'Vraćamo deo cene.', by: 5_000 });
+  const { id } = await ask(withdrawn, withdrawn.serials);
+  expect(await codeOfCall(desk.decide(reduced(id)))).toBe('RETURN_OUTCOME_WRONG');
+  await desk.receive({ id, serials: withdrawn.serials });
+  expect(await codeOfCall(desk.decide(reduced(id)))).toBe('RETURN_OUTCOME_WRONG');
+  const sent = await ask(labelled, labelled.serials, { ...fault, way: 'label' });
+  await desk.sendLabel({ id: sent.id, label: 'TT0000014824' });
+  expect(await codeOfCall(desk.decide(reduced(sent.id)))).toBe('RETURN_MOVED');
+});
+
+test('a reduction that nobody agreed to is decided anew or called off, and the devices stay with their buyer', async () => {
+  const order = await delivered(10);
+  const { id } = await ask(order, order.serials, fault);
+  const reduced = () => decision(id, { outcome: 'reduced', resolution: 'Vraćamo deo cene.', by: 60_000 });
+  const first = reduced();
+  await desk.decide(first);
+  expect(await codeOfCall(desk.callOff({ id, resolution: 'Ipak ne.' })), 'it waits for a second person').toBe(
+    'RETURN_MOVED',
+  );
+  await call(shop, vesna).refunds.admin.decline({ id: first.refund });
+  expect(await shownOf(order)).toMatchObject({ isToDecideAgain: true, isLost: false, outcomes: ['reduced'] });
+  const money = decision(id, { outcome: 'money', goods: 'off', resolution: 'Sve.', shown: 199_900 });
+  expect(await codeOfCall(desk.decide(money)), 'nothing came').toBe('RETURN_OUTCOME_WRONG');
+  const second = reduced();
+  await desk.decide(second);
+  await call(shop, vesna).refunds.admin.decline({ id: second.refund });
+  const resolution = 'Zajedno smo utvrdili da je kvar bio na televizoru.';
+  await desk.callOff({ id, resolution });
+  expect(await returnOf(id)).toMatchObject({ state: 'called_off', outcome: null, refundId: null, resolution });
+  expect(await mailsOf(order, 'returns.called-off')).toHaveLength(1);
+  expect(await orderOf(order)).toMatchObject({ refunded: 0, paymentState: 'paid' });
+  expect((await order.own.read({ number: order.number })).devices).toHaveLength(10);
+});
+
 test.each([
   ['stock', 'withdrawal', {}],
   ['off', 'complaint', fault],

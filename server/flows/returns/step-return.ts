@@ -19,6 +19,7 @@ import { lockOrder } from '../fulfilment/parcels.ts';
 import { returnLink } from './ask-return.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveWithdrawalOfReturn } from './end-return.ts';
+import { isToDecideAgain } from './read-returns.ts';
 
 /** The return with its order, both held. */
 export async function lockReturn(tx: Tx, id: string): Promise<{ order: OrderRow; row: ReturnRow }> {
@@ -161,7 +162,10 @@ export async function answerComplaint(
   return owed !== undefined;
 }
 
-/** The devices stay with their buyer; the statement is settled with it, and a complaint answered. */
+/**
+ * The devices stay with their buyer; the statement is settled with it, and a complaint answered. Of what is decided only a reduced price
+ * whose money did not go is called off.
+ */
 export async function cancelReturn(
   tx: Tx,
   deps: Dependencies,
@@ -170,11 +174,13 @@ export async function cancelReturn(
 ): Promise<ReturnRow> {
   const { order, row } = await lockReturn(tx, id);
   if (row.state === 'called_off') return row;
+  if (row.state === 'decided' && !(row.outcome === 'reduced' && (await isToDecideAgain(tx, row))))
+    throw refuse('RETURN_MOVED');
   const moved = await moveReturn(tx, deps, actor, row, {
     to: 'called_off',
     event: 'return_called_off',
     action: 'returns.called-off',
-    set: { resolution },
+    set: { resolution, outcome: null, refundId: null },
   });
   await resolveWithdrawalOfReturn(tx, deps, moved, resolution);
   if (await answerComplaint(tx, deps, actor, moved)) return moved;

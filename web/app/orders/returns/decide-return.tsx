@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
-import { formatMoneyExact } from '#domain/money.ts';
+import { formatMoneyExact, readCents } from '#domain/money.ts';
+import { refundCopy } from '#domain/refunds/copy.ts';
 import { returnDesk as copy } from '#domain/returns/copy.ts';
-import { OUTCOMES, type ReturnOutcome } from '#domain/returns/rules.ts';
+import type { ReturnOutcome } from '#domain/returns/rules.ts';
 import { client } from '../../api.ts';
-import { TextArea } from '../../ui/form/field.tsx';
+import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
@@ -12,14 +13,18 @@ import { type StepProps, useDialogSubmission } from './use-dialog-submission.ts'
 
 const GOODS = ['stock', 'off'] as const;
 
-/** Money back, repaired or rejected. Money is a refund of its own, under a key that stays while the dialog is open. */
-export function DecideReturn({ row: { id, kind, money, isPaidBack }, close, reload }: StepProps) {
-  const [outcome, setOutcome] = useState<ReturnOutcome>(OUTCOMES[kind][0]!);
+/** What becomes of the devices and their price. Money is a refund of its own, under a key that stays while the dialog is open. */
+export function DecideReturn({ row: { id, kind, money, isPaidBack, outcomes }, close, reload }: StepProps) {
+  const [outcome, setOutcome] = useState<ReturnOutcome>(outcomes[0]!);
   const [goods, setGoods] = useState<'stock' | 'off'>(kind === 'complaint' ? 'off' : 'stock');
+  const [typed, setTyped] = useState('');
   const [resolution, setResolution] = useState('');
   const refund = useRef('');
   const { busy, problem, go } = useDialogSubmission({ close, reload });
   const isMoney = outcome === 'money';
+  const isReduced = outcome === 'reduced';
+  const by = readCents(typed);
+  const isAmountWrong = by === null || by === 0 || (money !== null && by >= money.amount);
   const isSilent = isMoney && kind === 'withdrawal' && !isPaidBack;
   return (
     <ConfirmDialog
@@ -29,21 +34,40 @@ export function DecideReturn({ row: { id, kind, money, isPaidBack }, close, relo
       text={copy.decideText}
       yes={copy.outcome[outcome]}
       busy={busy}
-      disabled={(isMoney && !money && !isPaidBack) || (!isSilent && resolution.trim() === '')}
+      disabled={
+        (isMoney && !money && !isPaidBack) ||
+        (isReduced && (!money || isAmountWrong)) ||
+        (!isSilent && resolution.trim() === '')
+      }
       problem={problem}
       onConfirm={() => {
         refund.current ||= crypto.randomUUID();
         const said = { id, outcome, goods, refund: refund.current, resolution, shown: money?.amount ?? 0 };
-        void go(() => write(() => client.returns.admin.decide(said)));
+        const wanted = isReduced && by ? { ...said, by } : said;
+        void go(() => write(() => client.returns.admin.decide(wanted)));
       }}
     >
       <div className={styles.fields}>
-        <Segmented
-          label={copy.outcomes}
-          segments={OUTCOMES[kind].map((key) => ({ key, label: copy.outcome[key] }))}
-          selected={outcome}
-          onSelect={setOutcome}
-        />
+        {outcomes.length > 1 && (
+          <Segmented
+            label={copy.outcomes}
+            segments={outcomes.map((key) => ({ key, label: copy.outcome[key] }))}
+            selected={outcome}
+            onSelect={setOutcome}
+          />
+        )}
+        {isReduced && (money ? <p>{copy.reducedTo(formatMoneyExact(money), money.to)}</p> : <p>{copy.noMoney}</p>)}
+        {isReduced && money && (
+          <TextField
+            label={refundCopy.amount(money.currency)}
+            value={typed}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={14}
+            {...(typed !== '' && isAmountWrong ? { error: copy.reductionWrong(formatMoneyExact(money)) } : {})}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
         {isMoney && (
           <>
             <p>

@@ -49,12 +49,13 @@ export default function OrderReturns({ number, reload }: { number: number } & Re
 type Asking = 'label' | 'receive' | 'decide' | 'lost' | 'callOff';
 
 function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
-  const { kind, state, way, serials, reason, pictures, askedAt, label, outcome, resolution, dueOn, money } = row;
+  const { kind, state, way, serials, reason, pictures, askedAt, label, outcome, outcomes, resolution, dueOn, money } = row;
   const [asking, setAsking] = useState<Asking | null>(null);
   const mayHandle = usePermissions().has('handle payments');
   const close = () => setAsking(null);
   const isOpen = state === 'requested' || state === 'label_sent';
   const isToDecide = state === 'received' || row.isToDecideAgain;
+  const mayReduce = money !== null && outcomes.includes('reduced');
   const waits = isUnderWay(state) && (state !== 'decided' || row.isToDecideAgain);
   return (
     <div className={styles.request} data-waits={waits || undefined}>
@@ -73,7 +74,7 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
       {label && <span>{copy.labelNumber(label)}</span>}
       {resolution && <span>{copy.resolution(resolution)}</span>}
       {row.isToDecideAgain && <span>{copy.again}</span>}
-      {isToDecide && money && (
+      {isToDecide && money && outcomes.includes('money') && (
         <span>
           {copy.money(
             formatMoneyExact(money),
@@ -104,6 +105,11 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
                     {copy.sendOtherLabel}
                   </Button>
                 )}
+                {state === 'requested' && mayReduce && (
+                  <Button size="sm" variant="ghost" onClick={() => setAsking('decide')}>
+                    {copy.reduce}
+                  </Button>
+                )}
                 {state === 'label_sent' && (
                   <Button size="sm" variant="ghost" onClick={() => setAsking('lost')}>
                     {copy.lost}
@@ -118,6 +124,11 @@ function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
           {isToDecide && (
             <Button size="sm" onClick={() => setAsking(row.isLost ? 'lost' : 'decide')}>
               {copy.decide}
+            </Button>
+          )}
+          {row.isToDecideAgain && outcome === 'reduced' && (
+            <Button size="sm" variant="ghost" onClick={() => setAsking('callOff')}>
+              {copy.callOff}
             </Button>
           )}
         </div>
