@@ -81,6 +81,42 @@ test('a buyer withdraws from a delivered device with our label, and gets the mon
   await expect(page.getByRole('heading', { name: 'Nema uređaja koji mogu da se vrate' })).toBeVisible();
 });
 
+test('the price of a faulty device is reduced without its being sent, and its buyer reads it @phone', async ({
+  page,
+  context,
+  browser,
+  request,
+  quiet,
+}) => {
+  const who = somebody('Žarko', 'Šćekić');
+  await useSession(context, await member(request, who));
+  const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const { order } = await buyDelivered(page, admin, who);
+  await page.goto(`/account/orders/${order}/return`);
+  await page.getByRole('button', { name: 'Prijava kvara' }).click();
+  await page.getByLabel('Šta nije u redu').fill('Kućište je izgrebano, predlažem umanjenje cene.');
+  await page.getByRole('button', { name: 'Pošalji reklamaciju' }).click();
+  await expect(page.getByText('Reklamacija je primljena. Potvrda stiže na vašu email adresu.')).toBeVisible();
+
+  await admin.getByRole('button', { name: 'Umanji cenu' }).click();
+  const dialog = admin.getByRole('dialog');
+  await expect(
+    dialog.getByText('Kupac zadržava uređaj, a deo cene se vraća na karticu: manje od 219,00 €.'),
+  ).toBeVisible();
+  await dialog.getByLabel('Obrazloženje za kupca').fill('Ogrebotina ne utiče na rad, vraćamo Vam 50 evra.');
+  await dialog.getByLabel('Iznos u evrima').fill('219');
+  await expect(dialog.getByText('Upišite iznos manji od 219,00 €, na primer 19,90.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Umanjena cena' })).toBeDisabled();
+  await dialog.getByLabel('Iznos u evrima').fill('50');
+  await expectAccessible(admin);
+  await dialog.getByRole('button', { name: 'Umanjena cena' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(admin.getByText('Vraćen novac: 50,00 €.'), 'without a reload').toBeVisible();
+  expect(await mailTo(who.email, 'refunds.paid-back')).toContain('50,00');
+  await page.reload();
+  await expect(page.getByText('Umanjena cena')).toBeVisible();
+});
+
 /** As a camera writes it, with the place where it was taken. */
 const photo = (background: string) =>
   sharp({ create: { width: 3000, height: 2000, channels: 3, background } })

@@ -111,7 +111,7 @@ export const returnDesk = typeset({
     `Vraća se ${amount} ${to === 'card' ? 'na karticu' : 'na račun koji kupac upiše'}${label === null ? '' : `; odbijena je nalepnica ${label}`}.`,
   reduce: 'Umanji cenu',
   reducedTo: (price: string, to: RefundWay) =>
-    `Kupac zadržava uređaj, a deo cene se vraća ${to === 'card' ? 'na karticu' : 'na račun koji kupac upiše'}. Cena je ${price}.`,
+    `Kupac zadržava uređaj, a deo cene se vraća ${to === 'card' ? 'na karticu' : 'na račun koji kupac upiše'}: manje od ${price}.`,
   reductionWrong: (price: string) => `Upišite iznos manji od ${price}, na primer 19,90.`,
   noMoney: 'Po ovoj narudžbini nema uplate od koje novac može da se vrati.',
   paidBack: 'Novac po ovoj narudžbini je već vraćen. Upišite kupcu kada i kako.',
