@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { specialShopCopy as copy } from '#domain/special/shop-copy.ts';
+import styles from './reach-line.module.css';
 
 /** On the page of the package, which visitors read without the API's client: how many TVs play where it is shown. */
 export function ReachLine() {
@@ -13,7 +14,7 @@ export function ReachLine() {
     return () => leaving.abort();
   }, []);
   return (
-    <p className="s" role="status">
+    <p className={`s ${styles.reach}`} role="status">
       {reach && copy.reach(reach.tvs)}
     </p>
   );
