@@ -50,7 +50,8 @@ export function possibleOutcomes(
   { isAnew, hasCome }: { isAnew: boolean; hasCome: boolean },
 ): readonly ReturnOutcome[] {
   if (state === 'received' || (isAnew && hasCome)) return OUTCOMES[kind];
-  if (state === 'requested' || (isAnew && outcome === 'reduced')) return OUTCOMES[kind].filter((one) => one === 'reduced');
+  if (state === 'requested' || (isAnew && outcome === 'reduced'))
+    return OUTCOMES[kind].filter((one) => one === 'reduced');
   return state === 'label_sent' || isAnew ? ['money'] : [];
 }
 

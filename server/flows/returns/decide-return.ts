@@ -15,7 +15,14 @@ import { askRefund, takeBackDevices } from '../refunds/ask-refund.ts';
 import { listSentDevices } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveWithdrawalOfReturn } from './end-return.ts';
-import { hasCome, isFullyRefunded, isLostReturn, isToDecideAgain, planReturnRefund, withoutLabelCharge } from './read-returns.ts';
+import {
+  hasCome,
+  isFullyRefunded,
+  isLostReturn,
+  isToDecideAgain,
+  planReturnRefund,
+  withoutLabelCharge,
+} from './read-returns.ts';
 import { answerComplaint, lockReturn, moveReturn, returnMailProps } from './step-return.ts';
 
 interface Decision {
@@ -34,7 +41,7 @@ interface Decision {
 /** What becomes of devices that came back. The same decision again is done; after a refund that did not go, it is made anew. */
 export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, said: Decision): Promise<ReturnRow> {
   const { order, row } = await lockReturn(tx, said.id);
-  const { outcome, resolution, lost } = said;
+  const { outcome, resolution } = said;
   if (row.outcome === outcome && (row.refundId === said.refund || (row.refundId === null && row.state === 'done')))
     return row;
   const isAnew = await isToDecideAgain(tx, row);

@@ -4,7 +4,14 @@ import type { Currency } from '#domain/money.ts';
 import { hasBuyerPaid, refundBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { DeskReturn, OwnReturns, Return, ReturnPicture } from '#domain/returns/contract.ts';
-import { deadlinesOf, labelCost, possibleOutcomes, type ReturnKind, shownPicture, solvedBy } from '#domain/returns/rules.ts';
+import {
+  deadlinesOf,
+  labelCost,
+  possibleOutcomes,
+  type ReturnKind,
+  shownPicture,
+  solvedBy,
+} from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';

@@ -49,7 +49,8 @@ export default function OrderReturns({ number, reload }: { number: number } & Re
 type Asking = 'label' | 'receive' | 'decide' | 'lost' | 'callOff';
 
 function Return({ row, reload }: { row: DeskReturnRow } & Reload) {
-  const { kind, state, way, serials, reason, pictures, askedAt, label, outcome, outcomes, resolution, dueOn, money } = row;
+  const { kind, state, way, serials, reason, pictures, askedAt, label, outcome, outcomes, resolution, dueOn, money } =
+    row;
   const [asking, setAsking] = useState<Asking | null>(null);
   const mayHandle = usePermissions().has('handle payments');
   const close = () => setAsking(null);
