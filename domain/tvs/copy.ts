@@ -29,7 +29,7 @@ export const tvsCopy = {
       (n: number) =>
         n === 0
           ? 'nema šta da se odluči'
-          : `${plural(n, { one: '# nalog', few: '# naloga', other: '# naloga' })}, čeka odluku`,
+          : plural(n, { one: '# nalog čeka odluku', few: '# naloga čekaju odluku', other: '# naloga čeka odluku' }),
     ],
     behind: ['kampanje kasne', () => 'više od 10% ispod plana'],
   },
