@@ -96,6 +96,8 @@ export const LIMITS = {
     sparesKnown: true,
   },
   'mails from a session': { counts: 'mails', per: ['session'], number: 1, seconds: MINUTE },
+  /** Apart from the code with which a session has proven itself a moment before. */
+  'address changes from a session': { counts: 'mails', per: ['session'], number: 1, seconds: MINUTE },
   'mails from a session in a day': { counts: 'mails', per: ['session'], number: 20, seconds: DAY },
   'mails of a person in a day': { counts: 'mails', per: ['person'], number: 20, seconds: DAY },
   /** A new address is a mailbox nobody has proven yet. */

@@ -28,6 +28,8 @@ test('ten devices for a firm by transfer: the sum in dinars before ordering, wha
   await page.goto(purchasePath('Vidik – 10 uređaja', 1999));
   await fillAddress(page);
   await page.getByLabel('Naziv firme').fill('Pekara Đurđevak d.o.o.');
+  const terms = page.getByRole('checkbox', { name: /Uslove za firme/ });
+  await expect(terms, 'other terms are agreed to anew').not.toBeChecked();
   await page.getByRole('textbox', { name: 'PIB' }).fill('100002887');
   await page.getByRole('textbox', { name: 'Matični broj' }).fill('17162543');
   await page.getByLabel('Paket preuzima neko drugi').check();
@@ -38,7 +40,7 @@ test('ten devices for a firm by transfer: the sum in dinars before ordering, wha
   await page.getByRole('radio', { name: 'Uplata na račun' }).check();
   await expect(page.getByText('234.223 RSD')).toBeVisible();
   await expect(page.getByText('Danas ne plaćate ništa.')).toBeVisible();
-  await page.getByRole('checkbox', { name: /Uslove za firme/ }).check();
+  await terms.check();
   await expectAccessible(page);
   await button.click();
 

@@ -47,7 +47,7 @@ export const SIGN_IN_CALLS = {
       'mailed codes in a session',
       'mailed codes of a person',
       'mails asked for',
-      'mails from a session',
+      'address changes from a session',
       'mails from a session in a day',
       'mails to a new address',
     ],

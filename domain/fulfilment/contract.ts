@@ -22,6 +22,7 @@ import {
   MAX_LABELS,
   MAX_LISTED,
   MAX_PACKED,
+  NOT_SENT,
   OUT_OF_TURN_MAX,
   OUT_OF_TURN_MIN,
   PACKING_PROBLEMS,
@@ -176,6 +177,8 @@ export const OwnParcels = z.object({
   createdAt: z.date(),
   paidAt: z.date().nullable(),
   delivery: Delivery.nullable(),
+  /** Why nothing of it is sent; `null` when something was, or will be. */
+  notSent: z.enum(NOT_SENT).nullable(),
   /** The newest first. */
   documents: z.array(ListedDocument.extend({ issuedAt: z.date() })),
   parcels: z.array(

@@ -1,4 +1,5 @@
 import { couriersInLines } from './courier-copy.ts';
+import type { NOT_SENT } from './rules.ts';
 import type { Courier, ShipmentState } from './shipment.ts';
 
 /** An order and its parcels as their buyer sees them: /account/orders/{number} and the mailed link. */
@@ -23,6 +24,11 @@ export const followCopy = {
     })[state],
   waiting: 'Čekamo uplatu.',
   preparing: 'Pripremamo paket.',
+  notSent: {
+    refunded: 'Novac je vraćen, a paket se ne šalje.',
+    refunding: 'Novac se vraća, a paket se ne šalje.',
+    withdrawn: 'Odustali ste od kupovine, pa se paket ne šalje.',
+  } satisfies Record<(typeof NOT_SENT)[number], string>,
   over: 'Narudžbina je otkazana.',
   steps: {
     placed: 'Primljeno',
@@ -49,6 +55,7 @@ export const followCopy = {
   warranty: (day: string) => `Garancija 5 godina, do ${day} Serijski brojevi su i na kutiji.`,
   serials: 'Serijski brojevi su i na kutiji.',
   documents: 'Dokumenti',
+  documentsNone: 'Nema dokumenata.',
   documentsEmpty: 'Račun stiže kad paket krene, a garantni list kad bude isporučen.',
   download: 'Preuzmi PDF',
   all: 'Sve (ZIP)',

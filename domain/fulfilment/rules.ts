@@ -61,6 +61,9 @@ export const PACKING_PROBLEMS = [
 ] as const;
 export type PackingProblem = (typeof PACKING_PROBLEMS)[number];
 
+/** With these nothing is sent any more, unless somebody decides otherwise; its buyer reads which it is. */
+export const NOT_SENT = ['refunded', 'refunding', 'withdrawn'] as const satisfies readonly PackingProblem[];
+
 interface Packable {
   /** Devices were bought; so many are to be sent, and so many are in parcels that are under way or delivered. */
   hasGoods: boolean;

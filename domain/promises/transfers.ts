@@ -30,6 +30,11 @@ export const transferPromises: PromiseRow[] = [
   { said: 'orders/own/own-order-copy.ts ownOrderCopy.steps.device.1', by: 'mail orders.paid', test: DEVICE },
   { said: 'orders/own/own-order-copy.ts ownOrderCopy.steps.device.2', by: 'call fulfilment.admin.queue', test: PACKED },
   {
+    said: 'orders/own/own-order-copy.ts ownOrderCopy.inTurn',
+    by: 'code server/stock/free.ts freeDevicesForOrder',
+    test: TURNS,
+  },
+  {
     said: 'payments/way-words-copy.ts wayWords.changeText.transfer',
     by: 'mail orders.proforma',
     test: 'server/flows/transfers/unpaid.test.ts › its buyer changes the way of paying while nothing was paid; somebody else does not, and nobody on an older state',

@@ -94,6 +94,17 @@ test('one request a minute for one address and network, counted alike for known 
   expect((await from(somewhere(), '/recover', { email })).status).toBe(200);
 });
 
+test('a code that was mailed to prove who asks holds up no change of the address, of which one a minute is taken', async () => {
+  const { token } = await account();
+  const ask = (method: string, path: string, body?: object) =>
+    requestAuth(app, method, path, { token, body, headers: { 'x-forwarded-for': somewhere() } });
+  expect((await ask('GET', '/reauthenticate')).status).toBe(200);
+  await app.db.update(sessions).set({ provenAt: app.clock.now });
+  expect((await ask('PUT', '/user', { email: newEmail() })).status).toBe(200);
+  expect((await ask('PUT', '/user', { email: newEmail() })).json.code).toBe('over_email_send_rate_limit');
+  expect((await ask('GET', '/reauthenticate')).json.code).toBe('over_email_send_rate_limit');
+});
+
 test('thirty mails an hour is what one place may cause', async () => {
   const ip = somewhere();
   for (let n = 0; n < 30; n += 1) {

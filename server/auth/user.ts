@@ -119,7 +119,7 @@ async function changePassword(
 
 async function takeMailLimits(limits: CallLimits, newEmail: string) {
   await limits.consume('mails asked for');
-  await limits.consume('mails from a session');
+  await limits.consume('address changes from a session');
   await limits.consume('mails from a session in a day');
   await limits.consume('mails to a new address', newEmail);
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import type { Product } from '#domain/catalogue/catalogue.ts';
+import { type Product, productNamed } from '#domain/catalogue/catalogue.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
@@ -182,6 +182,19 @@ export function checkoutKeyOf({
   const words = Object.entries(delivery).sort(([a], [b]) => (a < b ? -1 : 1));
   const paid = way === 'card' ? [] : [way, months];
   return hash('sha256', JSON.stringify([product.name, words, ...paid]), 'base64url');
+}
+
+/** By which words an order is found whose form or way was changed; `null` when another one of that person has these already. */
+export async function freeCheckoutKey(
+  tx: Tx,
+  { id, profileId, productName }: Pick<typeof orders.$inferSelect, 'id' | 'profileId' | 'productName'>,
+  words: Pick<NewOrder, 'delivery' | 'way' | 'months'>,
+): Promise<string | null> {
+  const product = productNamed(productName);
+  if (!product || !profileId) return null;
+  const key = checkoutKeyOf({ product, ...words });
+  const same = and(eq(orders.profileId, profileId), eq(orders.checkoutKey, key), ne(orders.id, id));
+  return (await tx.$count(orders, same)) > 0 ? null : key;
 }
 
 /** An order whose checkout expired or failed. Only a pending one: what was paid stays paid. */

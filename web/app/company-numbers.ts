@@ -6,15 +6,18 @@ type Say = (field: CompanyNumberKind, error: { message: string }, options: { sho
 
 /**
  * Numbers whose control digit is wrong stop their form once, each with a word at its field (`say`, as `setError` takes it). Sent again
- * unchanged they are kept: whoever insists may be right. Answers with whether any stopped it.
+ * unchanged they are kept: whoever insists may be right. Answers with whether any stopped it. `refused`: what is said of a tax number
+ * where the server takes none that is wrong, so that nobody insists in vain.
  */
-export function useCompanyNumberCheck() {
+export function useCompanyNumberCheck({ refused }: { refused?: string } = {}) {
   const kept = useRef(new Set<string>());
   return (numbers: CompanyNumbers, say: Say): boolean => {
     const odd = suspectCompanyNumbers(numbers, kept.current);
     for (const field of odd) {
-      kept.current.add(numbers[field]!);
-      const message = field === 'taxNumber' ? common.oddTaxNumber : common.oddRegistrationNumber;
+      const isRefused = field === 'taxNumber' && refused !== undefined;
+      if (!isRefused) kept.current.add(numbers[field]!);
+      const known = field === 'taxNumber' ? common.oddTaxNumber : common.oddRegistrationNumber;
+      const message = isRefused ? refused : known;
       say(field, { message }, { shouldFocus: field === odd[0] });
     }
     return odd.length > 0;

@@ -44,6 +44,8 @@ export const ownOrderCopy = typeset({
       'Javljamo vam se u roku od tri dana da dogovorimo početak.',
     ],
   },
+  /** The last step while too few devices are free. */
+  inTurn: 'Uređaj šaljemo redom kojim su narudžbine plaćene; račun ide uz isporuku.',
   items: 'Naručeno',
   expected: (date: string) => `Očekivana isporuka: ${date}`,
   address: 'Adresa isporuke',

@@ -37,6 +37,8 @@ export const OwnOrder = Order.pick({
   address: z.string().nullable(),
   /** The form it was ordered with; `null` where nothing is delivered. */
   delivery: Delivery.nullable(),
+  /** The form a package was ordered with; `null` of devices. */
+  companyForm: Delivery.nullable(),
   /** Address and recipient may still be changed. */
   isDeliveryOpen: z.boolean(),
   /** Which firm it is for; `null` of a person's. */

@@ -110,6 +110,20 @@ test('a pro-forma invoice is issued anew by the same reference, of a part that c
   expect(await codeOfCall(own.changeCompany(paid))).toBe('COMPANY_CLOSED');
 });
 
+test('an unpaid order is gone on with by the firm that it has now; by the one before it is another order', async () => {
+  const who = await person(shop);
+  const order = async (buyerInfo: typeof form) => {
+    const device = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo };
+    return (await call(shop, who).payments.createPayment(device)).orderId;
+  };
+  const id = await order(ofFirm);
+  const { number, version } = await orderOf(id);
+  await call(shop, who).orders.changeCompany({ number, version, company: mill });
+  const numbers = { companyTaxNumber: mill.taxNumber, companyRegistrationNumber: mill.registrationNumber };
+  expect(await order({ ...ofFirm, ...numbers, companyName: mill.name })).toBe(id);
+  expect(await order(ofFirm)).not.toBe(id);
+});
+
 test('of two who change it at once one wins, and the other is told', async () => {
   const { own, id, number, version } = await ordered('transfer');
   const codes = await Promise.all([

@@ -10,6 +10,7 @@ import { shipments } from '../../fulfilment/schema.ts';
 import { currentPaymentRequest } from '../../orders/claims.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { monthsOrdered } from '../../orders/months-ordered.ts';
+import { freeCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -42,8 +43,9 @@ export const changeCompany = (
     if (!isRight(company.taxNumber, country)) throw refuse('TAX_NUMBER_INVALID');
 
     const delivery = withFirm(order.delivery, company);
-    // The open page of a package is the same whatever its form says; anything else, ordered once more as before, is another order.
-    const checkoutKey = order.kind === 'package' && order.way === 'card' ? order.checkoutKey : null;
+    // Ordered once more as before it is another order, as it says now this one; the open page of a package is the same either way.
+    const words = { delivery, way: order.way, months: await monthsOrdered(tx, order.id) };
+    const checkoutKey = order.checkoutKey && (await freeCheckoutKey(tx, order, words));
     await tx.update(orders).set({ delivery, checkoutKey }).where(eq(orders.id, order.id));
     await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'company_changed', reference: String(version) });
     await record(tx, actor, { action: 'orders.company-changed', on: { kind: 'order', id: order.id } });

@@ -32,7 +32,8 @@ async function ordered({ paid = true } = {}) {
   });
   if (paid) await pay(shop, url);
   const order = await orderOf(orderId);
-  return { own: call(shop, who).orders, id: orderId, number: order.number, version: order.version };
+  const { orders: own, payments } = call(shop, who);
+  return { own, payments, id: orderId, number: order.number, version: order.version };
 }
 const orderOf = async (id: string) => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const mailsOf = async (id: string) =>
@@ -112,6 +113,17 @@ test('an unpaid order takes another address, and is paid as it is', async () => 
   const { own, id, number, version } = await ordered({ paid: false });
   await own.changeDelivery({ number, version, to });
   expect(await orderOf(id)).toMatchObject({ status: 'pending', amount: 21_900, delivery: { city: to.city } });
+});
+
+test('an unpaid order is gone on with by the address that it has now; by the one before it is another order', async () => {
+  const { own, payments, id, number, version } = await ordered({ paid: false });
+  const { name, phone, ...place } = to;
+  await own.changeDelivery({ number, version, to });
+  const sent = { ...form, ...place, recipientName: name, recipientPhone: phone };
+  const again = async (buyerInfo: typeof form) =>
+    (await payments.createPayment({ productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo })).orderId;
+  expect(await again(sent)).toBe(id);
+  expect(await again(form)).not.toBe(id);
 });
 
 test('a postal code of another country, an empty field and a cancelled order are refused, and nothing is written', async () => {

@@ -8,6 +8,7 @@ import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchanges, shipments } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { freeCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -16,7 +17,7 @@ import { lockOrderByNumber, type SeenOrder } from '../transfers/unpaid.ts';
 
 /**
  * Sends what is not packed yet somewhere else, by its buyer or by staff. Where it goes already is done. Ordered once more with the
- * earlier address it is another order (`checkoutKey`).
+ * earlier address it is another order (`checkoutKey`); with the new one, while it waits to be paid, it is this one.
  */
 export const changeDelivery = (
   deps: Dependencies,
@@ -36,7 +37,9 @@ export const changeDelivery = (
 
     const delivery = withReceiver(form, to);
     if (order.paymentState === 'due') await refuseOnDeliveryAfterRefusals(tx, delivery);
-    await tx.update(orders).set({ delivery, checkoutKey: null }).where(eq(orders.id, order.id));
+    const checkoutKey =
+      order.checkoutKey && (await freeCheckoutKey(tx, order, { delivery, way: order.way, months: 1 }));
+    await tx.update(orders).set({ delivery, checkoutKey }).where(eq(orders.id, order.id));
     const reference = String(version);
     await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'delivery_changed', reference });
     await record(tx, actor, { action: 'orders.delivery-changed', on: { kind: 'order', id: order.id } });

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/day.ts';
 import type { FollowedParcel, OwnParcels } from '#domain/fulfilment/contract.ts';
 import { maskedPhone, maskedStreet } from '#domain/fulfilment/masks.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
-import { FOLLOWED_DAYS } from '#domain/fulfilment/rules.ts';
+import { FOLLOWED_DAYS, NOT_SENT } from '#domain/fulfilment/rules.ts';
 import { PARCEL_STATES, type ShipmentState, shipmentKey, shipmentKeyIn } from '#domain/fulfilment/shipment.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -64,12 +64,14 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
     live.map((parcel) => ({ parcel, order })),
   );
   const { productName, createdAt, paidAt, delivery } = order;
+  const { problem } = await packingOf(db, order);
   return {
     number,
     productName,
     createdAt,
     paidAt,
     delivery,
+    notSent: live.length > 0 ? null : (NOT_SENT.find((why) => why === problem) ?? null),
     documents: papers.map(({ id, kind: paper, number: named, state, issuedAt }) => ({
       id,
       kind: paper,

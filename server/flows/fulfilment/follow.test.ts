@@ -123,12 +123,28 @@ test('a buyer reads their own order with its parcel, serial numbers and papers; 
   const own = await call(shop, who).fulfilment.own({ number: order.number });
   expect(own).toMatchObject({
     number: order.number,
+    notSent: null,
     documents: [{ kind: 'warranty', number: `G-${order.number}` }, { kind: 'invoice' }],
     parcels: [{ n: 1, state: 'delivered', serials: [serial] }],
   });
   const stranger = await person(shop, 'member');
   expect(await codeOfCall(call(shop, stranger).fulfilment.own({ number: order.number }))).toBe('ORDER_GONE');
   expect(await codeOfCall(visitor.own({ number: order.number }))).toBe('UNAUTHORIZED');
+});
+
+test('before a parcel left, whoever withdrew reads that none is sent, and then that the money is back', async () => {
+  const who = await person(shop, 'member');
+  const asked = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: form };
+  const { url, orderId, number } = await call(shop, who).payments.createPayment(asked);
+  await pay(shop, url);
+  const notSent = async () => (await call(shop, who).fulfilment.own({ number })).notSent;
+  expect(await notSent(), 'it is being packed').toBeNull();
+  await call(shop, who).orders.withdraw({ id: orderId, receivedOn: null });
+  expect(await notSent()).toBe('withdrawn');
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId));
+  const { payment_intent: intent } = await shop.stripe.checkout.sessions.retrieve(order!.checkoutSessionId!);
+  await shop.stripe.refunds.create({ payment_intent: String(intent) });
+  await expect.poll(notSent).toBe('refunded');
 });
 
 test('labels are printed again under the same number, and each printing is written down', async () => {

@@ -81,6 +81,7 @@ export async function readOwnOrder(
     paidMonths: paidMonths.get(order.id) ?? null,
     address: kind === 'device' && delivery ? addressOf(delivery) : null,
     delivery: kind === 'device' ? delivery : null,
+    companyForm: kind === 'device' ? null : delivery,
     isDeliveryOpen: canChangeDelivery(order, parcels, exchanged),
     company: firmIn(delivery),
     isCompanyOpen: canChangeCompany(order, papers, parcels),

@@ -114,6 +114,17 @@ test('a firm that buys devices stands on its paper by its numbers, and transfers
   ).rejects.toMatchObject({ code: 'TAX_NUMBER_INVALID' });
 });
 
+test('a package that waits for its card is gone on with as it was ordered; in other words it is ordered anew', async () => {
+  const as = call(shop, await person(shop));
+  const order = (companyInfo: typeof firm) =>
+    as.payments.createPayment({ productName: 'starter', productPrice: 99, companyInfo });
+  const { orderId, number } = await order(firm);
+  const { companyForm, delivery } = await as.orders.read({ number });
+  expect({ companyForm, delivery }).toMatchObject({ companyForm: firm, delivery: null });
+  expect((await order(companyForm as typeof firm)).orderId).toBe(orderId);
+  expect((await order({ ...firm, company_city: 'Niš' })).orderId).not.toBe(orderId);
+});
+
 test('a way is refused where it cannot be used: months of a device, and a firm of another country', async () => {
   const as = call(shop, await person(shop)).payments;
   await expect(as.createPayment({ ...device, way: 'transfer', months: 3 })).rejects.toMatchObject({

@@ -127,8 +127,10 @@ function useOtherChoice(waiting: boolean) {
   const wanted = productOfPath(search.get('next'))?.name ?? null;
   useEffect(() => {
     if (!waiting || wanted === null) return;
-    void write(() => client.accounts.own.choose({ product: wanted })).then(({ outcome }) => {
-      if (outcome === 'done') resolveAccount();
+    void write(() => client.accounts.own.choose({ product: wanted })).then((outcome) => {
+      // It stays in the address, so that the page opened again asks once more.
+      if (outcome.outcome !== 'done') return toast.error(outcome.text);
+      resolveAccount();
       setSearch({}, { replace: true });
     });
   }, [waiting, wanted, setSearch]);

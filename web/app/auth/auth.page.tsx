@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { auth, mfa, pending, signUp } from '#domain/accounts/copy.ts';
-import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { productOfPath } from '#domain/payments/purchase-path.ts';
-import { pendingPath, returnPath } from '../return-path.ts';
+import { returnPath } from '../return-path.ts';
 import { useSession } from '../session.ts';
 import { FormError } from '../ui/form/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -15,6 +14,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm, useSignUpForm } from './sign-up-form.tsx';
+import { waitingPath } from './waiting-path.ts';
 
 /** `?tab=registracija` opens registration; without it, and with anything else, signing in. */
 const TAB = 'tab';
@@ -35,10 +35,9 @@ export default function AuthPage() {
   const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;
   useEffect(() => {
     if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
-    else if (account?.toBeRegistered)
-      navigate(chosen && next ? pendingPath(next) : pages.pendingApproval.path, { replace: true });
+    else if (account?.toBeRegistered) navigate(waitingPath(next), { replace: true });
     else if (account) navigate(next ?? '/', { replace: true });
-  }, [session.status, account, chosen, next, navigate]);
+  }, [session.status, account, next, navigate]);
 
   if (session.status === 'visitor') shown.current = 'form';
   if (session.status === 'challenged') shown.current = 'code';

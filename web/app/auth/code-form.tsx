@@ -17,11 +17,19 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './auth.module.css';
 
+interface Props {
+  busy?: boolean;
+  /** For whoever has neither. */
+  lost?: () => void;
+  /** Gives up. */
+  cancel?: () => Promise<unknown>;
+}
+
 /**
  * The second step of signing in: the code from the phone, or a recovery code. Who has
  * neither continues with `lost`, or first requests a recovery link.
  */
-export function CodeForm({ busy = false, lost }: { busy?: boolean; lost?: () => void }) {
+export function CodeForm({ busy = false, lost, cancel = signOut }: Props) {
   const [backup, setBackup] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { register, handleSubmit, reset, setFocus, formState } = useForm({
@@ -79,7 +87,7 @@ export function CodeForm({ busy = false, lost }: { busy?: boolean; lost?: () => 
         ) : (
           backup && <Link to={pages.authForgot.path}>{securityWords.lost.link}</Link>
         )}
-        <button type="button" onClick={() => signOut().catch(console.error)}>
+        <button type="button" onClick={() => cancel().catch(console.error)}>
           {mfa.cancel}
         </button>
       </p>

@@ -35,7 +35,8 @@ type State =
   | { step: 'half' }
   | { step: 'changed' }
   | { step: 'password' }
-  | { step: 'saved' };
+  /** A password is saved, or nobody wants to set one: signing in comes next. */
+  | { step: 'leaving' };
 
 export default function ConfirmPage() {
   const session = useSession();
@@ -76,23 +77,30 @@ export default function ConfirmPage() {
     case 'password':
       if (session.status === 'unknown') return <TitleOnly title={reset.title} />;
       if (session.status !== 'recovering') return <Expired kind="recovery" />;
-      if (session.needsCode) return <SecondStep />;
+      if (session.needsCode) return <SecondStep move={setState} />;
       return <SetPassword email={session.email} move={setState} />;
-    case 'saved':
+    case 'leaving':
       return <TitleOnly title={reset.title} />;
   }
 }
 
 /** The code, or the request to remove a lost second step. */
-function SecondStep() {
+function SecondStep({ move }: { move: (state: State) => void }) {
+  const navigate = useNavigate();
   const [lost, setLost] = useState(false);
+  // The link is not said to be used up: it was the person who gave up.
+  async function cancel() {
+    move({ step: 'leaving' });
+    await signOut().catch(console.error);
+    navigate('/auth', { replace: true });
+  }
   return lost ? (
     <AuthFrame title={securityWords.lost.title}>
       <LostSecondStep back={() => setLost(false)} />
     </AuthFrame>
   ) : (
     <AuthFrame title={mfa.title}>
-      <CodeForm lost={() => setLost(true)} />
+      <CodeForm lost={() => setLost(true)} cancel={cancel} />
     </AuthFrame>
   );
 }
@@ -202,7 +210,7 @@ function SetPassword({ email, move }: { email: string; move: (state: State) => v
       <NewPasswordForm
         email={email}
         saved={async () => {
-          move({ step: 'saved' });
+          move({ step: 'leaving' });
           await signOut().catch(console.error);
           toast.success(reset.success);
           navigate('/auth', { replace: true });

@@ -52,6 +52,8 @@ function ProofMethods({ accepted, proven }: { accepted: readonly ProofMethod[]; 
   const email = session.status === 'signedIn' ? session.email : '';
   const [way, setWay] = useState<ProofMethod>(accepted[0]!);
   const [mailed, setMailed] = useState(false);
+  /** No other code is mailed now: the last one may be in the mailbox, and is typed here. */
+  const [isEarlier, setEarlier] = useState(false);
   const [mailing, setMailing] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -63,15 +65,21 @@ function ProofMethods({ accepted, proven }: { accepted: readonly ProofMethod[]; 
       failed: copy.failed,
     });
     setMailing(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome);
-    setMailed(true);
+    if (outcome.outcome === 'done') setMailed(true);
+    else {
+      setProblem(outcome);
+      if (outcome.code !== 'over_email_send_rate_limit') return;
+      setEarlier(true);
+    }
     setWay('mail');
   });
 
-  const asksCode = way !== 'mail' || mailed;
+  const asksCode = way !== 'mail' || mailed || isEarlier;
   return (
     <div className={styles.narrow}>
-      {way === 'mail' && <p role="status">{mailed ? copy.mailed(email) : copy.willMail(email)}</p>}
+      {way === 'mail' && (mailed || !isEarlier) && (
+        <p role="status">{mailed ? copy.mailed(email) : copy.willMail(email)}</p>
+      )}
       {asksCode && <ProofFields key={way} way={way} email={email} proven={proven} setProblem={setProblem} />}
       <FormProblem problem={problem} />
       {accepted.includes('mail') && (
@@ -82,7 +90,7 @@ function ProofMethods({ accepted, proven }: { accepted: readonly ProofMethod[]; 
             loadingLabel={copy.mailing}
             onClick={mail}
           >
-            {mailed ? copy.again : copy.mail}
+            {mailed || isEarlier ? copy.again : copy.mail}
           </Button>
         </div>
       )}

@@ -39,6 +39,8 @@ export function ProveMailbox({
   proven: () => unknown;
 }) {
   const [sent, setSent] = useState(false);
+  /** No other code is mailed now: the last one may be in the mailbox, and is typed here. */
+  const [isEarlier, setEarlier] = useState(false);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
@@ -53,7 +55,10 @@ export function ProveMailbox({
       failed: copy.failed,
     });
     setSending(false);
-    if (outcome.outcome !== 'done') return setProblem(outcome);
+    if (outcome.outcome !== 'done') {
+      setEarlier(outcome.code === 'over_email_send_rate_limit');
+      return setProblem(outcome);
+    }
     reset();
     setSent(true);
   });
@@ -77,7 +82,7 @@ export function ProveMailbox({
     <Card className={styles.card}>
       <h4 className="d h4">{copy.title}</h4>
       <p>{sent ? copy.sent(email) : copy.text(email)}</p>
-      {sent ? (
+      {sent || isEarlier ? (
         <form className={styles.inline} onSubmit={submit} noValidate>
           <TextField
             label={copy.code}

@@ -5,7 +5,6 @@ import { companyNumberText } from '#domain/advertising/rules.ts';
 import { isDelivered } from '#domain/delivery.ts';
 import type { PaymentWay } from '#domain/orders/states.ts';
 import { pages } from '#domain/pages.ts';
-import type { NewPayment } from '#domain/payments/contract.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
 import { buyerMore as more, waysCopy } from '#domain/payments/ways-copy.ts';
@@ -20,11 +19,10 @@ import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import { BuyerFields } from './buyer-fields.tsx';
 import { openPaymentTab, type PaymentTab } from './open-payment.ts';
+import { type Fields, placeOf } from './order-fields.ts';
 import styles from './payments.module.css';
-
-/** As the server takes it: what was not asked for is left out. */
-type Buyer = NonNullable<NewPayment['buyerInfo']>;
-export type Fields = Omit<Form, 'consent' | 'country'> & { country: string; consent: boolean };
+import type { Place } from './use-payment-method.ts';
+import { useTickAgain } from './use-tick-again.ts';
 
 /** What is said while it is ordered, and what follows. */
 const LOADING_LABEL = {
@@ -54,7 +52,7 @@ interface Props {
   /** It is ordered, and the next page is under way. */
   isLeaving: boolean;
   /** Beside the fields: how it is paid. */
-  ways: (asked: { country: string; isFirm: boolean; phone: string }) => ReactNode;
+  ways: (asked: { country: string; isFirm: boolean; to: Place }) => ReactNode;
   /** Starts the payment; resolves to what went wrong, `null` when the payment has started. */
   pay: (form: Form, tab: PaymentTab | null) => Promise<Problem | null>;
 }
@@ -62,12 +60,12 @@ interface Props {
 /** Prefilled from the profile, which the purchase updates in turn. */
 export function BuyerForm({ account, sent, way, isLeaving, ways, pay }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { register, control, getValues, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
+  const { register, control, getValues, setValue, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     defaultValues: sent ?? initialBuyerFields(account),
   });
 
-  const checkNumbers = useCompanyNumberCheck();
+  const checkNumbers = useCompanyNumberCheck({ refused: more.taxNumberWrong });
 
   /** Synchronous up to the opening of the tab: a browser allows it only while it handles the press itself. */
   const submit = useSingleFlight(async (_: FormEvent) => {
@@ -87,25 +85,25 @@ export function BuyerForm({ account, sent, way, isLeaving, ways, pay }: Props) {
   });
 
   const { errors, isSubmitting, isDirty } = formState;
-  const [country, companyName, isForOther, own, others] = useWatch({
+  const [country, companyName, isForOther, recipientPhone, phone, address, addressNumber, postalCode] = useWatch({
     control,
-    name: ['country', 'companyName', 'isForOther', 'phone', 'recipientPhone'],
+    name: ['country', 'companyName', 'isForOther', 'recipientPhone', 'phone', 'address', 'addressNumber', 'postalCode'],
   });
   const isFirm = companyName.trim() !== '';
+  const consent = isFirm ? more.consentFirm : purchase.consent;
+  useTickAgain(consent, () => setValue('consent', false));
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <UnsavedTextGuard when={isDirty && !isSubmitting && !isLeaving} what={{ payment: true }} />
       <BuyerFields field={field} country={country} isFirm={isFirm} isForOther={isForOther} />
-      {ways({ country, isFirm, phone: (isForOther && others) || own })}
+      {ways({
+        country,
+        isFirm,
+        to: placeOf({ isForOther, recipientPhone, phone, address, addressNumber, postalCode }),
+      })}
       <Checkbox
-        label={
-          isFirm ? (
-            <LinkedText text={more.consentFirm} to={[pages.companyTerms.path]} />
-          ) : (
-            <LinkedText text={purchase.consent} to={[pages.termsConditions.path]} />
-          )
-        }
+        label={<LinkedText text={consent} to={[(isFirm ? pages.companyTerms : pages.termsConditions).path]} />}
         {...field('consent')}
       />
       <FormProblem problem={problem} />
@@ -124,16 +122,6 @@ const numbersOf = ({ companyTaxNumber, companyRegistrationNumber, country }: For
   registrationNumber: companyRegistrationNumber,
   country,
 });
-
-/** As it is sent. */
-export function buyerOf({ consent: _, isForOther, recipientName, recipientPhone, ...form }: Form): Buyer {
-  const { companyTaxNumber, companyRegistrationNumber, ...buyer } = form;
-  return {
-    ...buyer,
-    ...(buyer.companyName ? { companyTaxNumber, companyRegistrationNumber } : {}),
-    ...(isForOther ? { recipientName, recipientPhone } : {}),
-  };
-}
 
 /** Prefilled with what the account knows. */
 export function initialBuyerFields(account: KnownBuyer): Fields {

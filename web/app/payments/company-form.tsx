@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
 import { subscribe } from '#domain/advertising/purchase-copy.ts';
-import { companyNumberText, isTaxNumberOf } from '#domain/advertising/rules.ts';
+import { isTaxNumberOf } from '#domain/advertising/rules.ts';
 import { COUNTRY_CODES, countries } from '#domain/copy.ts';
 import type { PaymentWay } from '#domain/orders/states.ts';
 import { pages } from '#domain/pages.ts';
@@ -21,16 +21,19 @@ import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { usePageRestoredFromCache } from '../ui/form/use-page-restored-from-cache.ts';
 import { LinkedText } from '../ui/linked-text.tsx';
 import { wrongFields } from '../wrong-fields.ts';
+import { type CompanyFields, fieldsOfAccount } from './order-fields.ts';
 import shared from './payments.module.css';
+import { useTickAgain } from './use-tick-again.ts';
 
 export type Company = Omit<Form, 'consent'> & { company_numbers_kept: boolean };
-type Fields = Omit<Form, 'consent'> & { consent: boolean };
 const snake = { taxNumber: 'tax_number', registrationNumber: 'registration_number' } as const;
 
 const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countries[value] }));
 
 interface Props {
   account: Account;
+  /** The form of the order that is gone on with. */
+  before: CompanyFields | null;
   /** A monthly package is subscribed to, the special one is bought once. */
   monthly: boolean;
   way: PaymentWay;
@@ -41,13 +44,13 @@ interface Props {
 }
 
 /** Prefilled from the profile, which the purchase updates in turn. */
-export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
+export function CompanyForm({ account, before, monthly, way, ways, pay }: Props) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const { register, handleSubmit, setError, watch, formState } = useForm<Fields, unknown, Form>({
+  const { register, handleSubmit, setError, setValue, watch, formState } = useForm<CompanyFields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     mode: 'onTouched',
-    defaultValues: fieldsOf(account),
+    defaultValues: before ?? fieldsOfAccount(account),
   });
   const checkNumbers = useCompanyNumberCheck();
   usePageRestoredFromCache(() => setLeaving(false));
@@ -71,6 +74,8 @@ export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
   });
 
   const country = watch('company_country');
+  const consent = monthly && way === 'card' ? subscribe.consent : subscribe.specialConsent;
+  useTickAgain(consent, () => setValue('consent', false));
   const { errors, isSubmitting, isDirty } = formState;
   const field = (name: keyof Form) => ({ ...register(name), error: errors[name]?.message });
   return (
@@ -115,15 +120,7 @@ export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
         />
       </FieldSection>
       {ways(country)}
-      <Checkbox
-        label={
-          <LinkedText
-            text={monthly && way === 'card' ? subscribe.consent : subscribe.specialConsent}
-            to={[pages.companyTerms.path]}
-          />
-        }
-        {...field('consent')}
-      />
+      <Checkbox label={<LinkedText text={consent} to={[pages.companyTerms.path]} />} {...field('consent')} />
       <FormProblem problem={problem} />
       <div className={shared.pay}>
         <Button
@@ -138,22 +135,4 @@ export function CompanyForm({ account, monthly, way, ways, pay }: Props) {
       </div>
     </form>
   );
-}
-
-const countryOf = (stored: string | null) => COUNTRY_CODES.find((code) => code === stored) ?? 'RS';
-
-function fieldsOf(account: Account): Fields {
-  const { companyTaxNumber: pib, companyRegistrationNumber: mb } = account;
-  return {
-    email: account.email,
-    company_name: account.companyName ?? '',
-    company_registration_number: mb === null ? '' : companyNumberText(mb),
-    company_tax_number: pib === null ? '' : companyNumberText(pib),
-    company_address: account.companyAddress ?? '',
-    company_city: account.city ?? '',
-    company_postal_code: account.postalCode ?? '',
-    company_country: countryOf(account.country),
-    company_contact: account.phone ?? '',
-    consent: false,
-  };
 }

@@ -6,6 +6,7 @@ import { subscribe } from '#domain/advertising/purchase-copy.ts';
 import type { AdvertisingPackage, SpecialPackage } from '#domain/catalogue/catalogue.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { pages } from '#domain/pages.ts';
+import { CONTINUED } from '#domain/payments/continue-path.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { formatDateInSentence } from '#domain/time.ts';
@@ -21,10 +22,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import { type Company, CompanyForm } from './company-form.tsx';
 import styles from './marketing-purchase.module.css';
+import { type CompanyFields, fieldsOfCompany } from './order-fields.ts';
 import { packageRequest } from './package-request.ts';
 import { PackageSummary } from './package-summary.tsx';
 import { PayWays } from './pay-ways.tsx';
 import shared from './payments.module.css';
+import { nameStartedOrder, useContinuedOrder } from './use-continued-order.ts';
 import { usePaymentMethod } from './use-payment-method.ts';
 
 export default function MarketingPurchasePage() {
@@ -40,7 +43,7 @@ export default function MarketingPurchasePage() {
         {(account) =>
           product ? (
             <Reach account={account} special={product.kind === 'special'}>
-              <Purchase key={product.name} account={account} product={product} />
+              <Continued account={account} product={product} />
             </Reach>
           ) : (
             <Refused text={refusal} />
@@ -54,7 +57,33 @@ export default function MarketingPurchasePage() {
 const Reach = ({ account, special, children }: { account: Account; special: boolean; children: ReactNode }) =>
   special ? <SpecialReach account={account}>{children}</SpecialReach> : children;
 
-function Purchase({ account, product }: { account: Account; product: AdvertisingPackage | SpecialPackage }) {
+interface ContinuedProps {
+  account: Account;
+  product: AdvertisingPackage | SpecialPackage;
+}
+
+/** An order that is gone on with has its own words. */
+function Continued({ account, product }: ContinuedProps) {
+  const [search] = useSearchParams();
+  const { order, isLoading } = useContinuedOrder(search, product);
+  if (isLoading) return <Skeleton lines={6} />;
+  const before = order?.companyForm ? fieldsOfCompany(order.companyForm) : null;
+  return (
+    <Purchase
+      key={`${product.name} ${search.get(CONTINUED) ?? ''}`}
+      account={account}
+      product={product}
+      before={before}
+    />
+  );
+}
+
+interface PurchaseProps extends ContinuedProps {
+  /** The form of the order that is gone on with. */
+  before: CompanyFields | null;
+}
+
+function Purchase({ account, product, before }: PurchaseProps) {
   const [refused, setRefused] = useState(false);
   const [inAdvance, setInAdvance] = useState(false);
   const choice = usePaymentMethod(product.kind, product.price.amount);
@@ -92,7 +121,10 @@ function Purchase({ account, product }: { account: Account; product: Advertising
     if (outcome.outcome === 'done') {
       const { url, number, transfer } = outcome.value;
       if (transfer) choice.showSlip({ number, transfer });
-      else window.location.assign(url);
+      else {
+        nameStartedOrder(product, number);
+        window.location.assign(url);
+      }
       return null;
     }
     if (outcome.code === 'ALREADY_SUBSCRIBED' || outcome.code === 'SUBSCRIPTION_RUNS') setRefused(true);
@@ -105,6 +137,7 @@ function Purchase({ account, product }: { account: Account; product: Advertising
     <div className={shared.columns}>
       <CompanyForm
         account={account}
+        before={before}
         monthly={product.kind === 'package'}
         way={choice.way}
         ways={(country) => (

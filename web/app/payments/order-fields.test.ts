@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { CompanyForm } from '#domain/advertising/company-form.ts';
 import { BuyerForm } from '#domain/payments/rules.ts';
-import { fieldsOfOrder } from './order-fields.ts';
+import { buyerOf, fieldsOfCompany, fieldsOfOrder } from './order-fields.ts';
 
 const delivery = {
   firstName: 'Žarko',
@@ -23,6 +24,29 @@ test('an order that is gone on with stands in the form as it was sent, with whoe
   expect(sentAgain({ ...delivery, ...firm })).toMatchObject({ ...delivery, ...firm });
 });
 
+test('an order that goes to another name or phone alone is gone on with by the words that it has', () => {
+  for (const other of [{ recipientName: 'Mira Ilić' }, { recipientPhone: '+381 63 765 4321' }])
+    expect(buyerOf(sentAgain({ ...delivery, ...other }))).toEqual({ ...delivery, ...other });
+});
+
 test('whoever continues an order accepts the terms anew', () => {
   expect(BuyerForm.safeParse(fieldsOfOrder(delivery)).error?.issues.map(({ path }) => path[0])).toEqual(['consent']);
+});
+
+const ordered = {
+  email: 'nabavka@mlin.example',
+  company_name: 'Mlin Đukić DOO',
+  company_registration_number: '02123456',
+  company_tax_number: '02123456',
+  company_address: 'Trg Republike 1',
+  company_city: 'Kotor',
+  company_postal_code: '85330',
+  company_country: 'ME',
+  company_contact: '+382 67 123 456',
+};
+
+test('a package that is gone on with stands in the form as it was ordered, and its terms are accepted anew', () => {
+  const fields = fieldsOfCompany(ordered);
+  expect(CompanyForm.safeParse(fields).error?.issues.map(({ path }) => path[0])).toEqual(['consent']);
+  expect(CompanyForm.parse({ ...fields, consent: true })).toMatchObject(ordered);
 });

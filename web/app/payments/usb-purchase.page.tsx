@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
@@ -11,7 +10,7 @@ import { WAYS, type WayProblem } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { formatDateInSentence } from '#domain/time.ts';
-import { api, client } from '../api.ts';
+import { client } from '../api.ts';
 import { MembersOnly } from '../auth/members-only.tsx';
 import { type Account, resolveAccount } from '../session.ts';
 import { SandboxNotice } from '../shell/sandbox-notice.tsx';
@@ -20,14 +19,15 @@ import type { Problem } from '../ui/form/form-problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import { AwaitPayment, type StartedPayment } from './await-payment.tsx';
-import { BuyerForm, buyerOf, type Fields } from './buyer-form.tsx';
+import { BuyerForm } from './buyer-form.tsx';
 import type { PaymentTab } from './open-payment.ts';
-import { fieldsOfOrder } from './order-fields.ts';
+import { buyerOf, type Fields, fieldsOfOrder, placeOf } from './order-fields.ts';
 import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayWays } from './pay-ways.tsx';
 import styles from './payments.module.css';
-import { usePaymentMethod } from './use-payment-method.ts';
+import { nameStartedOrder, useContinuedOrder } from './use-continued-order.ts';
+import { type Place, usePaymentMethod } from './use-payment-method.ts';
 
 export default function UsbPurchasePage() {
   return (
@@ -42,24 +42,13 @@ export default function UsbPurchasePage() {
 function Purchase({ account }: { account: Account }) {
   const [search] = useSearchParams();
   const { product, refusal } = orderRequest(search);
-  const continued = useContinuedOrder(search);
+  const { order, isLoading } = useContinuedOrder(search, product);
   if (product === null) return <Refused text={refusal} />;
-  if (continued.isLoading) return <Skeleton lines={6} />;
-  const { order } = continued;
-  const sent = order?.productName === product.name && order.delivery ? fieldsOfOrder(order.delivery) : null;
+  if (isLoading) return <Skeleton lines={6} />;
+  const sent = order?.delivery ? fieldsOfOrder(order.delivery) : null;
   return (
     <Order key={`${product.key} ${search.get(CONTINUED) ?? ''}`} account={account} product={product} before={sent} />
   );
-}
-
-/** The unpaid order of one's own that the address names; with other words it would be another one. */
-function useContinuedOrder(search: URLSearchParams) {
-  const asked = search.get(CONTINUED) ?? '';
-  const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
-  const { data, isLoading } = useQuery(
-    api.orders.read.queryOptions({ input: { number }, enabled: number > 0, retry: false, staleTime: Infinity }),
-  );
-  return { order: data?.status === 'pending' && data.way === 'card' ? data : null, isLoading };
 }
 
 interface OrderProps {
@@ -72,7 +61,7 @@ interface OrderProps {
 function Order({ account, product, before }: OrderProps) {
   const [started, setStarted] = useState<StartedPayment | null>(null);
   const [sent, setSent] = useState(before);
-  const choice = usePaymentMethod('device', product.price.amount, { ownPhone: account.phone ?? '' });
+  const choice = usePaymentMethod('device', product.price.amount, { own: placeOfAccount(account) });
   const wait = choice.waits(product.deviceCount);
   const day = wait?.from ? formatDateInSentence(wait.from) : null;
 
@@ -99,13 +88,13 @@ function Order({ account, product, before }: OrderProps) {
       tab?.go(url);
       setSent(form);
       setStarted({ url, orderId, blocked: tab === null });
+      nameStartedOrder(product, number);
       return null;
     }
     tab?.close();
     if (outcome.code === 'RATE_CHANGED') await choice.reload();
     if (outcome.code === 'WAY_NOT_POSSIBLE' && choice.way === 'cash_on_delivery') {
-      const phone = (form.isForOther && form.recipientPhone) || form.phone;
-      choice.refuse({ why: (outcome.data as { why: WayProblem }).why, phone });
+      choice.refuse({ why: (outcome.data as { why: WayProblem }).why, to: placeOf(form) });
       void choice.reload();
     }
     if (outcome.code === 'UNAUTHORIZED' || outcome.code === 'FORBIDDEN') void resolveAccount();
@@ -122,15 +111,15 @@ function Order({ account, product, before }: OrderProps) {
           sent={sent}
           way={choice.way}
           isLeaving={choice.isLeaving}
-          ways={({ country, isFirm, phone }) => (
+          ways={({ country, isFirm, to }) => (
             <PayWays
               kind="device"
               selected={choice.way}
               onSelect={choice.setWay}
               transferText={choice.transferText(isFirm)}
-              onDeliveryText={waysCopy.onDelivery(onDelivery(product.price, choice.rate), phone)}
+              onDeliveryText={waysCopy.onDelivery(onDelivery(product.price, choice.rate), to.phone)}
               later={wait && waysCopy.device.later(day)}
-              why={(way) => choice.why(way, country || 'RS', phone)}
+              why={(way) => choice.why(way, country || 'RS', to)}
             />
           )}
           pay={pay}
@@ -140,6 +129,12 @@ function Order({ account, product, before }: OrderProps) {
     </div>
   );
 }
+
+/** An address without a number counts as none, as the server has it. */
+const placeOfAccount = ({ phone, address, addressNumber, postalCode }: Account): Place => ({
+  phone: phone ?? '',
+  address: address && addressNumber ? [address, addressNumber, postalCode].join(' ') : '',
+});
 
 /** What the courier collects, with the fee. */
 const onDelivery = (price: { amount: number }, rate: number) =>

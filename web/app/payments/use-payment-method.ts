@@ -11,16 +11,27 @@ import { buildTimeExchangeRate, dinarsAt } from '#domain/prices.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 
+/** Where a parcel goes; the address is its street, number and postal code. */
+export interface Place {
+  phone: string;
+  address: string;
+}
+
 /** Digits that tell phones apart, however they are written. */
 const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-8);
+const letters = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const isSamePhone = (one: Place, other: Place) => lastDigits(one.phone) === lastDigits(other.phone);
+const isSameAddress = (one: Place, other: Place) => letters(one.address) === letters(other.address);
+
+const NOWHERE: Place = { phone: '', address: '' };
 
 /** The chosen way of paying, what a transfer comes to today, and where an order by transfer goes on. */
-export function usePaymentMethod(kind: OrderKind, price: number, { ownPhone = '' }: { ownPhone?: string } = {}) {
+export function usePaymentMethod(kind: OrderKind, price: number, { own = NOWHERE }: { own?: Place } = {}) {
   const [way, setWay] = useState<PaymentWay>('card');
   const [months, setMonths] = useState(1);
   const [ordered, setOrdered] = useState<{ number: number; transfer: AskedTransfer | null } | null>(null);
   /** The server's answer about what was typed. */
-  const [refused, setRefused] = useState<{ why: WayProblem; phone: string } | null>(null);
+  const [refused, setRefused] = useState<{ why: WayProblem; to: Place } | null>(null);
   const navigate = useNavigate();
   // After the forms have heard of it: what was typed is sent, and nothing is lost by leaving.
   useEffect(() => {
@@ -28,11 +39,12 @@ export function usePaymentMethod(kind: OrderKind, price: number, { ownPhone = ''
   }, [ordered, navigate]);
   const terms = useQuery(api.payments.terms.queryOptions());
   const rate = terms.data?.rate ?? buildTimeExchangeRate();
-  /** Whatever was said of one phone is not said of another. */
-  const notOnDelivery = (phone: string): WayProblem | null => {
-    if (refused && lastDigits(refused.phone) === lastDigits(phone)) return refused.why;
+  /** Whatever was said of one phone and address is not said of another. */
+  const notOnDelivery = (to: Place): WayProblem | null => {
+    if (refused && isSamePhone(refused.to, to) && isSameAddress(refused.to, to)) return refused.why;
     const known = terms.data?.notOnDelivery ?? null;
-    return known === 'refused' && lastDigits(ownPhone) !== lastDigits(phone) ? null : known;
+    const isOwn = isSamePhone(own, to) && (own.address === '' || isSameAddress(own, to));
+    return known === 'refused' && !isOwn ? null : known;
   };
   return {
     way,
@@ -42,15 +54,15 @@ export function usePaymentMethod(kind: OrderKind, price: number, { ownPhone = ''
     rate,
     /** What is sent with the order. */
     asked: way === 'card' ? {} : { way, months: WAYS[way].months.includes(months) ? months : 1, rate },
-    /** Why the way cannot be chosen for a parcel to that phone; `null`: it can. */
-    why: (one: PaymentWay, country: string, phone = '') => {
+    /** Why the way cannot be chosen for a parcel to that place; `null`: it can. */
+    why: (one: PaymentWay, country: string, to: Place = NOWHERE) => {
       const asked = {
         kind,
         months: one === 'card' ? 1 : months,
         country,
         price: dinarsAt(price * months, rate).amount,
       };
-      const known = one === 'cash_on_delivery' ? notOnDelivery(phone) : null;
+      const known = one === 'cash_on_delivery' ? notOnDelivery(to) : null;
       const reason = paymentWayProblem(one, asked) ?? known;
       return reason ? whyNotSaid(one, reason) : null;
     },

@@ -24,7 +24,7 @@ export function MyChanges() {
       <p className="muted">{copy.lead}</p>
       {list.isPending ? (
         <Skeleton lines={4} />
-      ) : list.isError ? (
+      ) : !list.data ? (
         <>
           <FormError title={errorMessage(list.error)} />
           <div>

@@ -34,7 +34,7 @@ export function MySecondStep({ account, secondStep }: { account: Account; second
       </p>
       {known.isPending ? (
         <Skeleton lines={2} />
-      ) : known.isError ? (
+      ) : !known.data ? (
         <div>
           <Button variant="secondary" size="sm" onClick={() => known.refetch()}>
             {common.retry}
@@ -99,7 +99,7 @@ export function MyRecoveryCodes({ account, secondStep }: { account: Account; sec
         <RecoveryCodes codes={codes} email={account.email} done={secondStep.codesSaved} />
       ) : known.isPending ? (
         <Skeleton lines={1} />
-      ) : isOn ? (
+      ) : !known.data ? null : isOn ? (
         <div className={styles.bar}>
           <Button
             variant="secondary"

@@ -54,7 +54,7 @@ export function MySessions() {
       <p>{copy.lead}</p>
       {list.isPending ? (
         <Skeleton lines={4} />
-      ) : list.isError ? (
+      ) : !list.data ? (
         <>
           <FormError title={errorMessage(list.error)} />
           <div>

@@ -54,7 +54,7 @@ export function CompanyDialog({
     defaultValues: before,
   });
   const [problem, setProblem] = useState<Problem | null>(null);
-  const checkNumbers = useCompanyNumberCheck();
+  const checkNumbers = useCompanyNumberCheck({ refused: copy.taxNumberWrong });
   const { errors, isSubmitting } = formState;
   const changed = canChange
     ? meanwhileOf(seen, company, true, () => {
@@ -69,8 +69,12 @@ export function CompanyDialog({
     handleSubmit(
       async (typed) => {
         setProblem(null);
-        const isSame = typed.taxNumber === before.taxNumber && typed.registrationNumber === before.registrationNumber;
-        if (!isSame && checkNumbers({ ...typed, country }, setError)) return;
+        // A number that stands there already was insisted on, and stays.
+        const numbers = {
+          taxNumber: typed.taxNumber === before.taxNumber ? '' : typed.taxNumber,
+          registrationNumber: typed.registrationNumber === before.registrationNumber ? '' : typed.registrationNumber,
+        };
+        if (checkNumbers({ ...numbers, country }, setError)) return;
         const call = by === 'buyer' ? client.orders.changeCompany : client.orders.admin.changeCompany;
         const outcome = await write(() => call({ number, version, company: typed }));
         if (outcome.outcome === 'done') {

@@ -7,6 +7,7 @@ import { ownExchanges } from '#domain/fulfilment/exchange-own-copy.ts';
 import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { orderRowPath } from '#domain/orders/own/own-order.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { returnPath } from '#domain/returns/paths.ts';
 import { formatDate } from '#domain/time.ts';
@@ -46,14 +47,16 @@ export default function OwnParcels({ number, change }: { number: number; change:
 }
 
 function Shown({ order, change, reload }: { order: Own; change: ReactNode; reload: () => Promise<unknown> }) {
-  const { number, parcels } = order;
+  const { number, parcels, notSent } = order;
   const product = productNamed(order.productName);
+  // As the list of orders has it: what is not known by its number is withdrawn from there.
+  const hasCome = parcels.some(({ state, serials }) => state === 'delivered' && serials.length > 0);
   return (
     <>
       {parcels.length === 0 && (
         <div className={styles.way}>
-          <h2 className="d h2">{copy.preparing}</h2>
-          <ParcelTrack parcel={null} before={before(order)} />
+          <h2 className="d h2">{notSent ? copy.notSent[notSent] : copy.preparing}</h2>
+          {!notSent && <ParcelTrack parcel={null} before={before(order)} />}
         </div>
       )}
       {parcels.map((parcel) => {
@@ -92,12 +95,14 @@ function Shown({ order, change, reload }: { order: Own; change: ReactNode; reloa
         <div>
           <Papers order={order} />
           <Address order={order} change={change} />
-          <section className={styles.panel}>
-            <h2>{copy.about}</h2>
-            <p>
-              <Link to={returnPath(order.number)}>{copy.aboutText}</Link>
-            </p>
-          </section>
+          {!notSent && (hasCome || order.paidAt !== null) && (
+            <section className={styles.panel}>
+              <h2>{copy.about}</h2>
+              <p>
+                <Link to={hasCome ? returnPath(number) : orderRowPath(number)}>{copy.aboutText}</Link>
+              </p>
+            </section>
+          )}
         </div>
       </div>
     </>
@@ -122,7 +127,7 @@ function Devices({ order }: { order: Own }) {
   ));
 }
 
-function Papers({ order: { number, documents } }: { order: Own }) {
+function Papers({ order: { number, documents, notSent } }: { order: Own }) {
   const save = useSingleFlight(async (ask: () => Promise<File>) => {
     try {
       saveFile(await ask());
@@ -133,7 +138,7 @@ function Papers({ order: { number, documents } }: { order: Own }) {
   return (
     <section className={styles.panel}>
       <h2>{copy.documents}</h2>
-      {documents.length === 0 && <p className="muted">{copy.documentsEmpty}</p>}
+      {documents.length === 0 && <p className="muted">{notSent ? copy.documentsNone : copy.documentsEmpty}</p>}
       <ul className={styles.papers}>
         {documents.map((one) => (
           <li key={one.id}>

@@ -9,6 +9,7 @@ import { changedCompanyCopy as firm } from '#domain/orders/company/changed-compa
 import { orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
+import { paymentWords } from '#domain/orders/states-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { continuePath } from '#domain/payments/continue-path.ts';
 import { confirmation, lineName } from '#domain/payments/copy.ts';
@@ -113,7 +114,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
         <h1 className="d h1">{copy.title(number)}</h1>
         <p className="muted">
           {copy.meta(formatDate(order.createdAt), formatMoney(order), wayWords.lists[order.way])}{' '}
-          <Badge tone={TONE[order.status]}>{orderStatus[order.status]}</Badge>
+          <Standing order={order} />
         </p>
       </header>
       {order.toCourier !== null && (
@@ -134,7 +135,9 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
         <MoneyBack key={one.id} number={number} back={one} />
       ))}
       {isUnderWay && <p className={styles.note}>{confirmation.processing}</p>}
-      {transfer && !isUnderWay && <TransferSlip asked={transfer} kind={kind} />}
+      {transfer && !isUnderWay && (
+        <TransferSlip asked={transfer} kind={kind} isShort={order.expected?.kind === 'from'} />
+      )}
       {order.status === 'pending' && order.way === 'card' && product && !isUnderWay && (
         <p className={styles.note}>
           {copy.cardWaiting} <ButtonLink to={continuePath(product, number)}>{waysCopy.card}</ButtonLink>
@@ -164,6 +167,13 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
       </div>
     </>
   );
+}
+
+/** As the list of orders says it: money that went back comes before what was paid. */
+function Standing({ order: { paymentState, status } }: { order: OwnOrder }) {
+  if (paymentState === 'refunded' || paymentState === 'part_refunded')
+    return <Badge tone="info">{paymentWords[paymentState]}</Badge>;
+  return <Badge tone={TONE[status]}>{orderStatus[status]}</Badge>;
 }
 
 const expectedSaid = ({ kind, day }: NonNullable<OwnOrder['expected']>): string =>

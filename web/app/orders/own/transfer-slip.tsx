@@ -16,8 +16,16 @@ interface Row {
   copied?: string | null;
 }
 
+interface TransferSlipProps {
+  asked: TransferToPay;
+  /** `null` while it is not known what follows. */
+  kind: OrderKind | null;
+  /** Too few devices are free. */
+  isShort?: boolean;
+}
+
 /** What a bank asks for, each with a button of its own, the same as a QR code, and what follows. */
-export function TransferSlip({ asked, kind }: { asked: TransferToPay; kind: OrderKind | null }) {
+export function TransferSlip({ asked, kind, isShort = false }: TransferSlipProps) {
   const { pay, validUntil } = asked;
   const amount = { amount: pay.amount, currency: 'RSD' };
   const until = formatDate(validUntil);
@@ -65,7 +73,7 @@ export function TransferSlip({ asked, kind }: { asked: TransferToPay; kind: Orde
         <section className={styles.next}>
           <h2 className="d h4">{copy.next}</h2>
           <ol>
-            {copy.steps[kind](until).map((step) => (
+            {stepsOf(kind, until, isShort).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
@@ -73,4 +81,9 @@ export function TransferSlip({ asked, kind }: { asked: TransferToPay; kind: Orde
       )}
     </>
   );
+}
+
+function stepsOf(kind: OrderKind, until: string, isShort: boolean): string[] {
+  const steps = copy.steps[kind](until);
+  return isShort ? [...steps.slice(0, -1), copy.inTurn] : steps;
 }

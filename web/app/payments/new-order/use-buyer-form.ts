@@ -1,17 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { BuyerForm as Form } from '#domain/payments/rules.ts';
+import { buyerMore as more } from '#domain/payments/ways-copy.ts';
 import { useCompanyNumberCheck } from '../../company-numbers.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { wrongFields } from '../../wrong-fields.ts';
-import { type Fields, initialBuyerFields, type KnownBuyer } from '../buyer-form.tsx';
+import { initialBuyerFields, type KnownBuyer } from '../buyer-form.tsx';
+import type { Fields } from '../order-fields.ts';
 
 /** What on delivery is refused for; another phone or address is another question. */
 const WHERE = ['phone', 'recipientPhone', 'address', 'addressNumber', 'postalCode'] as const;
 
 /** The fields about the buyer, as staff fill them in, and what of them the rest of the order depends on. */
 export function useBuyerForm(known: KnownBuyer) {
-  const checkNumbers = useCompanyNumberCheck();
+  const checkNumbers = useCompanyNumberCheck({ refused: more.taxNumberWrong });
   const { register, control, setError, handleSubmit, formState } = useForm<Fields, unknown, Form>({
     resolver: zodResolver(Form) as never,
     // The field is the buyer's and is not shown here: nobody accepts terms for somebody else (decision 221).

@@ -9,7 +9,7 @@ import { client } from '../../api.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
-import { buyerOf } from '../buyer-form.tsx';
+import { buyerOf } from '../order-fields.ts';
 import type { OrderFor, Product } from './order-for.ts';
 
 interface Ordered {
