@@ -15,7 +15,10 @@ export const Found = z.object({
   details: z.array(z.string()),
   /** When it was made. */
   at: z.date().nullable(),
-  /** Of an order or parcel its payment or delivery, of a reservation or voucher its own; `null`: there is none to tell. */
+  /**
+   * Of an order or parcel its payment or delivery, of a reservation or voucher its own, of a person `waiting`, `blocked` or `closed`;
+   * `null`: there is none to tell.
+   */
   state: z.string().nullable(),
 });
 export type Found = z.infer<typeof Found>;

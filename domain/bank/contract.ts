@@ -268,8 +268,8 @@ export const bank = {
       .input(z.object({ after: Cursor.optional(), entity: z.enum(ENTITIES).optional() }).default({}))
       .output(z.object({ rows: z.array(StatementImport), next: Cursor.nullable() })),
     /**
-     * The same file twice changes nothing. A CSV seen for the first time asks what its columns are, a file that names no account
-     * asks which it is of.
+     * The same file twice changes nothing. A CSV seen for the first time asks what its columns are, and one that does not fit what was
+     * answered before (`isKnown`) asks again; a file that names no account asks which it is of, with what its columns are taken for.
      */
     import: oc
       .route({ method: 'POST', path: '/admin/bank/statements', tags })
@@ -281,9 +281,16 @@ export const bank = {
             columns: z.array(z.string()),
             sample: z.array(z.array(z.string())),
             suggestion: ColumnMapping.partial(),
+            isKnown: z.boolean(),
             accounts: z.array(OwnAccount),
           }),
-          z.object({ kind: z.literal('account'), accounts: z.array(OwnAccount) }),
+          z.object({
+            kind: z.literal('account'),
+            accounts: z.array(OwnAccount),
+            csv: z
+              .object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())), suggestion: ColumnMapping })
+              .nullable(),
+          }),
           z.object({
             kind: z.literal('imported'),
             importId: Id,

@@ -22,6 +22,11 @@ export const statementCopy = {
     choose: 'Izaberite račun',
     submit: 'Učitaj izvod',
     option: (account: string, owner: string) => `${account}, ${owner}`,
+    known: (currency: string | null) =>
+      currency === null
+        ? 'Kolone čitamo kao prošli put.'
+        : `Kolone čitamo kao prošli put, a svi iznosi su u valuti ${currency}.`,
+    change: 'Promeni kolone i valutu',
   },
   total: {
     label: 'Zbir izvoda (upišite ga, jer ovaj format nema stanja)',
@@ -132,6 +137,7 @@ export const statementCopy = {
     title: 'Šta je u kojoj koloni?',
     sample: 'Prvi redovi izvoda',
     lead: 'Ovaj oblik izvoda vidimo prvi put. Izbor pamtimo, pa sledeći put ne pitamo.',
+    leadKnown: 'Ovako su kolone izabrane prošli put. Ispravite šta ovom izvodu ne odgovara; dalje pamtimo novi izbor.',
     date: 'Datum',
     amount: 'Iznos uplate (odobrenje)',
     outgoing: 'Iznos isplate (zaduženje)',

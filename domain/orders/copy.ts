@@ -96,6 +96,8 @@ export const sales = {
     return `Bez nalepnice: ${named}${more}. Paket nije spakovan ili ga kurir još nije potvrdio.`;
   },
   packingList: 'Spisak za pakovanje',
+  listCut: (listed: number, all: number) =>
+    `Na spisku je ${listed} od ${all} izabranih narudžbina. Ostale izaberite za sledeći spisak.`,
   unselect: 'Poništi izbor',
   csv: 'Preuzmi CSV',
   xlsx: 'Preuzmi Excel',

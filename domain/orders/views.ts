@@ -68,8 +68,8 @@ export function chosenNeighbours(search: URLSearchParams, number: number): Neigh
 
 /** Of one person; more would not stand beside each other. */
 export const MAX_VIEWS = 20;
-/** Orders that may be chosen for one file. */
-export const MAX_CHOSEN = 500;
+/** Orders that may be chosen for one file: more than anybody pages through. */
+export const MAX_CHOSEN = 5_000;
 
 /** A view that somebody keeps: an address of the list. */
 export const SavedView = z.object({

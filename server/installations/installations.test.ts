@@ -152,6 +152,17 @@ test('fifteen days after the work nobody knows whose home it was; the record sta
   app.clock.now = begun;
 });
 
+test('staff read every record of a month of some installers, not only the last few', async () => {
+  const who = await installer();
+  const { key: _, installerId, agreedAt, ...contact } = wish(who);
+  const done = { installerId, ...contact, agreedAt: new Date(agreedAt), ...RECORD };
+  await db
+    .insert(installations)
+    .values(Array.from({ length: 60 }, () => ({ id: randomUUID(), ...done, recordedAt: app.clock.now })));
+  const { over } = await admin.list();
+  expect(over.filter(({ installer }) => installer?.id === who.id)).toHaveLength(60);
+});
+
 test('however many have the label, each of them can be chosen', async () => {
   const last = await person(app, 'member', { isInstaller: true, firstName: 'Žarko', lastName: 'Žunić' });
   for (let n = 0; n < 200; n += 1)

@@ -7,7 +7,8 @@ import { activeInstallerCondition } from './assign.ts';
 import { describeAssigned, describeInstallation } from './describe.ts';
 import { installations } from './schema.ts';
 
-const LATEST = 20;
+/** Those that are over: what installers earn is worked out from their records. */
+const LATEST = 100;
 const isOpen = and(isNull(installations.recordedAt), isNull(installations.cancelledAt));
 const overAt = sql`coalesce(${installations.recordedAt}, ${installations.cancelledAt})`;
 

@@ -33,7 +33,7 @@ export async function readIntake(file: File): Promise<FileLine[]> {
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 function linesOfText(bytes: Uint8Array): FileLine[] {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  const text = textOf(bytes);
   if (text.includes('\0')) throw new Error('not a text');
   const rows = parse(text, {
     bom: true,
@@ -46,6 +46,16 @@ function linesOfText(bytes: Uint8Array): FileLine[] {
     to: MAX_INTAKE + 2,
   }) as unknown as { record: string[]; info: { lines: number } }[];
   return rows.map(({ record, info }) => ({ line: info.lines, text: record[0] ?? '' }));
+}
+
+/** As a spreadsheet here saves it: in UTF-16 by its mark, in UTF-8, or in Windows-1250, as Excel does when it is just called CSV. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1250').decode(bytes);
+  }
 }
 
 /** Column A of the first sheet. Texts of a workbook stand in a table of their own, or in the cell. */

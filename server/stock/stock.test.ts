@@ -95,6 +95,14 @@ test('an Excel file is read like a CSV', async () => {
   expect(await take(file)).toMatchObject({ fresh: 3 });
 });
 
+test('a CSV is read as spreadsheets here save it, in Windows-1250 and in UTF-16', async () => {
+  const text = ['Serijski broj uređaja\tKutija', ...newSerials(2)].join('\r\n');
+  const windows1250 = Uint8Array.from(text, (letter) => (letter === 'đ' ? 0xf0 : letter.charCodeAt(0)));
+  const utf16 = Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0));
+  for (const bytes of [windows1250, utf16])
+    expect(await stock.check({ file: new File([bytes], 'prijem.csv') })).toMatchObject({ fresh: 2, problems: [] });
+});
+
 test('what is no table, or too long, is refused with the file’s name', async () => {
   for (const file of [
     new File([new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 1, 0xff])], 'prijem.pdf'),

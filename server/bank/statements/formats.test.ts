@@ -108,3 +108,18 @@ test('a bank’s CSV whose columns are numbered is read, and a numbered line abo
   expect(await columnsOf('Opis 1;Opis 2;Datum;Iznos\n')).toEqual(['Opis 1', 'Opis 2', 'Datum', 'Iznos']);
   expect(await columnsOf('Izvod 12;Beograd;Vidik\nKo;Opis;Datum;Iznos\n')).toEqual(['Ko', 'Opis', 'Datum', 'Iznos']);
 });
+
+test('a bank’s CSV with more commas in its texts than it has columns is cut where the bank cuts it', async () => {
+  const cells = ['03.05.2027', '16.005,00', 'Kotizacija, za dvoje, hvala, pozdrav'];
+  const content = `Datum;Iznos;Svrha\n${cells.join(';')}\n`;
+  expect(await statements.import({ file: new File([content], 'izvod.csv') })).toMatchObject({
+    kind: 'mapping',
+    columns: ['Datum', 'Iznos', 'Svrha'],
+    sample: [cells],
+  });
+});
+
+test('what an MT940 file says of the whole statement is no purpose of its last payment', async () => {
+  const whole = message('270902', [5_000, 5_100]).replace('\r\n-', '\r\n:86:Rezervacija 118, pitajte ekspozituru\r\n-');
+  expect((await brought(whole)).rows).toMatchObject([{ amount: 10_000, purpose: '' }]);
+});

@@ -30,8 +30,8 @@ export async function importStatement(deps: Dependencies, actor: Actor, { file, 
   const own = bankAccounts(deps.config.event, deps.config.transfer).filter(({ entity }) => entities.includes(entity));
   const read = await readInThread({ bytes, mapping, remembered: await rememberedMappings(deps.db) });
   if (read.kind === 'mapping') return { ...read, accounts: own };
-  const { format, head, payments, header } = read;
-  if (head.account === null && account === undefined) return { kind: 'account' as const, accounts: own };
+  const { format, head, payments, header, csv = null } = read;
+  if (head.account === null && account === undefined) return { kind: 'account' as const, accounts: own, csv };
   const named = head.account ?? account;
   const whose = own.find((one) => one.account === named);
   if (!whose) throw refuse('STATEMENT_OF_ANOTHER_ACCOUNT', { account: formatAccount(named!) });

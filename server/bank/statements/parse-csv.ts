@@ -36,14 +36,18 @@ export function readCsv(text: string, lines: string[]): CsvTable {
   return { columns, rows: table.slice(at + 1), signature: columns.join('\u001f').toLowerCase() };
 }
 
-/** The separator that cuts the first lines into the most columns. */
+/** The separator that makes the most payments of the first lines, where none makes more the one that makes the most columns of them. */
 function readRows(text: string, lines: string[]): string[][] {
   const head = lines.slice(0, 30).join('\n');
   const counts = [';', ',', '\t', '|'].map((delimiter) => {
-    const widest = Math.max(...cut(head, delimiter).map((row) => row.length), 0);
-    return { delimiter, widest };
+    const rows = cut(head, delimiter);
+    return {
+      delimiter,
+      payments: rows.filter(isPayment).length,
+      widest: Math.max(...rows.map((row) => row.length), 0),
+    };
   });
-  const best = counts.reduce((a, b) => (b.widest > a.widest ? b : a));
+  const best = counts.reduce((a, b) => ((b.payments - a.payments || b.widest - a.widest) > 0 ? b : a));
   if (countOf(text, best.delimiter) > MAX_CELLS || countOf(text, '"') > 2 * MAX_CELLS) throw unreadable('long');
   return cut(text, best.delimiter);
 }
@@ -69,6 +73,9 @@ function cut(text: string, delimiter: string): string[][] {
   }
 }
 
+/** A day by itself and an amount: a wrong separator leaves other cells in one of them. */
+const isPayment = (row: string[]): boolean =>
+  row.some((cell) => /^[\d\s.:T/-]+$/.test(cell) && parseDay(cell)) && row.some(looksLikeAmount);
 const looksLikeAmount = (cell: string) => parseMinorUnits(cell) !== null;
 /** `Opis 1` names a column where no row is without numbers; elsewhere it stands above the columns (`Izvod 12`). */
 const numberedName = /^\p{L}\D*\d{1,2}$/u;

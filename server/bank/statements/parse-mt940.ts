@@ -20,6 +20,8 @@ export function parseMt940(lines: string[]): Section[] {
     if (sections.length === 0) sections.push(section);
     if (tag === '25') section.account = value;
     if (tag === '28' || tag === '28C') section.number = value.split('/')[0]!.replace(/^0+(?=\d)/, '');
+    // Behind a balance `:86:` is about the whole statement.
+    if (/^6\d[FM]?$/.test(tag) && tag !== '61') last = null;
     const balance = /^6[02][FM]$/.test(tag) ? balanceIn(value) : null;
     if (balance) {
       currency = balance.currency;

@@ -11,9 +11,9 @@ import { decodeStatement } from './decode.ts';
 import { linesOf } from './lines-of-text.ts';
 import type { Mentions } from './match.ts';
 import { parseCamt } from './parse-camt.ts';
-import { csvPayments, readCsv, suggestMapping } from './parse-csv.ts';
+import { type CsvTable, csvPayments, readCsv, suggestMapping } from './parse-csv.ts';
 import { isMt940, parseMt940 } from './parse-mt940.ts';
-import { unreadable } from './refusal.ts';
+import { RefusedStatement, unreadable } from './refusal.ts';
 import { headOf, newSection, type Section } from './sections.ts';
 
 const SAMPLE_ROWS = 4;
@@ -28,14 +28,28 @@ export interface StatementFile {
 
 export type ReadPayment = StatementPayment & Mentions;
 
+/** The columns of a CSV with its first rows. */
+interface CsvColumns {
+  columns: string[];
+  sample: string[][];
+}
+
 export type Reading =
-  | { kind: 'read'; format: StatementFormat; head: StatementHead; payments: ReadPayment[]; header?: string }
   | {
+      kind: 'read';
+      format: StatementFormat;
+      head: StatementHead;
+      payments: ReadPayment[];
+      header?: string;
+      /** Of a CSV, with what its columns were taken for. */
+      csv?: CsvColumns & { suggestion: ColumnMapping };
+    }
+  | (CsvColumns & {
       kind: 'mapping';
-      columns: string[];
-      sample: string[][];
       suggestion: Partial<ColumnMapping>;
-    };
+      /** The suggestion is an earlier answer. */
+      isKnown: boolean;
+    });
 
 /** A bank's file as payments with the reservations they mention, or the question what its columns are. Knows no database. */
 export function readStatement({ bytes, mapping, remembered }: StatementFile): Reading {
@@ -45,16 +59,36 @@ export function readStatement({ bytes, mapping, remembered }: StatementFile): Re
   if (isMt940(lines)) return read('mt940', parseMt940(lines));
 
   const table = readCsv(text, lines);
-  const chosen = mapping ?? remembered[table.signature];
-  if (chosen)
-    return { ...read('csv', [{ ...newSection(), payments: csvPayments(table, chosen) }]), header: table.signature };
-  const { columns, rows } = table;
-  return {
-    kind: 'mapping',
+  const { columns, rows, signature: header } = table;
+  const shown = {
     columns: columns.filter((name) => name !== ''),
     sample: rows.slice(0, SAMPLE_ROWS).map((row) => columns.flatMap((name, at) => (name ? [row[at] ?? ''] : []))),
-    suggestion: suggestMapping(table),
   };
+  const readAs = (chosen: ColumnMapping) => ({
+    ...read('csv', [{ ...newSection(), payments: csvPayments(table, chosen) }]),
+    header,
+    csv: { ...shown, suggestion: chosen },
+  });
+  if (mapping) return readAs(mapping);
+  const known = remembered[header];
+  if (!known) return { kind: 'mapping', ...shown, suggestion: suggestMapping(table), isKnown: false };
+  try {
+    return readAs(known);
+  } catch (error) {
+    if (!isAboutColumns(error)) throw error;
+    return { kind: 'mapping', ...shown, suggestion: stillThere(table, known), isKnown: true };
+  }
+}
+
+/** The answer for an earlier file does not fit this one, in which perhaps money only went: columns are asked for again. */
+const isAboutColumns = (error: unknown): boolean =>
+  error instanceof RefusedStatement &&
+  (error.refusal.code === 'STATEMENT_COLUMN_MISSING' || ['date', 'amount'].includes(error.refusal.data.reason));
+
+/** What was answered before, unless columns are written differently now. */
+function stillThere(table: CsvTable, { defaultCurrency, ...named }: ColumnMapping): Partial<ColumnMapping> {
+  const isThere = Object.values(named).every((name) => !name || table.columns.includes(name));
+  return { ...(isThere ? named : suggestMapping(table)), defaultCurrency };
 }
 
 function read(format: StatementFormat, sections: Section[]) {

@@ -351,6 +351,36 @@ test('a bank’s CSV in Windows-1250 asks once what its columns are and remember
   expect(await statements.import({ file: file(next), account: RS })).toMatchObject({ kind: 'imported', lines: 1 });
 });
 
+test('what the columns of a CSV were before is shown and may be changed, and is asked again of a file that does not fit it', async () => {
+  const columns = ['Dan knjiženja', 'Ko', 'Priliv', 'Odliv'];
+  const csv = (row: string) => file(`${columns.join(';')}\n${row}\n`);
+  const mapping = { date: 'Dan knjiženja', payer: 'Ko', amount: 'Priliv', defaultCurrency: 'RSD' as const };
+  const first = { file: csv('06.05.2027;Ana;100,00;'), mapping, account: RS };
+  expect(await statements.import(first)).toMatchObject({ kind: 'imported', lines: 1 });
+
+  const euros = csv('07.05.2027;Marko;136,60;');
+  expect(await statements.import({ file: euros }), 'the bank has an account in euros, too').toMatchObject({
+    kind: 'account',
+    csv: { columns, sample: [['07.05.2027', 'Marko', '136,60', '']], suggestion: mapping },
+  });
+  const inEuros = { ...mapping, defaultCurrency: 'EUR' as const };
+  const answer = await statements.import({ file: euros, mapping: inEuros, account: '999000000000020230' });
+  if (answer.kind !== 'imported') throw new Error('not imported');
+  expect(await rowsOf(answer.importId)).toMatchObject([{ amount: 13_660, currency: 'EUR' }]);
+
+  const spent = { file: csv('08.05.2027;Kafana;;1.200,00'), account: RS };
+  expect(await statements.import(spent)).toMatchObject({
+    kind: 'mapping',
+    columns,
+    isKnown: true,
+    suggestion: inEuros,
+  });
+  const whole = { ...mapping, outgoing: 'Odliv' };
+  expect(await statements.import({ ...spent, mapping: whole })).toMatchObject({ kind: 'imported', lines: 1 });
+  const quiet = { code: 'STATEMENT_UNREADABLE', data: { reason: 'empty' } };
+  await expect(statements.import({ file: file(columns.join(';')), account: RS })).rejects.toMatchObject(quiet);
+});
+
 test('an MT940 statement', async () => {
   const [one, two] = await Promise.all([reserve(), reserve()]);
   const { importId } = await imported(

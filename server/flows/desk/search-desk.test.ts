@@ -173,6 +173,31 @@ test('a whole address finds its owner first, however many younger ones end with 
   expect(paths[0]).toBe(`/admin/users/${wanted.id}`);
 });
 
+test('a company is found first by its whole address, however many members have one that ends with it', async () => {
+  const email = 'racun@vodovod-primer.rs';
+  const firm = { isCompany: true, companyName: 'Vodovod d.o.o.', createdAt: new Date('2020-01-01') };
+  const wanted = await person(app, 'member', { email, ...firm });
+  for (const before of ['moj', 'stari']) await person(app, 'member', { email: `${before}${email}` });
+  expect((await found(boss, email))[0]).toMatchObject({ kind: 'company', path: `/admin/users/${wanted.id}` });
+});
+
+test('of whom nothing may be sold to it is said why', async () => {
+  const since = new Date();
+  await person(app, 'member', { lastName: 'Otvorenović' });
+  await person(app, 'member', { lastName: 'Zatvorenović', closedAt: since });
+  await person(app, 'member', { lastName: 'Blokirović', blockedAt: since });
+  await person(app, 'member', { lastName: 'Čekalović', toBeRegistered: true });
+  const states = ['otvorenovic', 'zatvorenovic', 'blokirovic', 'cekalovic'].map(
+    async (q) => (await found(boss, q)).find(({ kind }) => kind === 'member')?.state,
+  );
+  expect(await Promise.all(states)).toEqual([null, 'closed', 'blocked', 'waiting']);
+});
+
+test('an order of a package is told by its name, not by the key of the package', async () => {
+  const row = (await found(boss, String(advert!.number))).find(({ number }) => number === String(advert!.number));
+  expect(row?.details[0]).toBe('Reklamni paket Starter');
+});
+
 test('less than two letters are refused, signs that mean something to searches are taken as they are', async () => {
   await expect(found(boss, 'a')).rejects.toMatchObject({ status: 400 });
   for (const q of ['%%', '__', '\\\\', "'; drop", '0'.repeat(100), '99999999999999999999'])

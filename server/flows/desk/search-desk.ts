@@ -1,13 +1,14 @@
 import { and, asc, between, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '#domain/access.ts';
 import type { Found } from '#domain/admin/find.ts';
-import { FOUND_FOR, FOUND_KINDS, FOUND_OF_A_KIND, type FoundKind } from '#domain/admin/palette.ts';
+import { FOUND_FOR, FOUND_OF_A_KIND, type FoundKind } from '#domain/admin/palette.ts';
 import { placeOfOrder, placeOfPerson, placeOfSubject } from '#domain/admin/subject-pages.ts';
 import { referencesIn } from '#domain/events/payment/reference.ts';
 import { hyphens } from '#domain/fold.ts';
 import { boxCodeIn, shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { memberName } from '#domain/network/rules.ts';
 import type { Sale } from '#domain/orders/shapes.ts';
+import { lineName } from '#domain/payments/copy.ts';
 import { formatCode } from '#domain/vouchers/rules.ts';
 import { readPeople } from '../../accounts/people/people.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -44,10 +45,9 @@ export async function searchDesk(
     may('tv') ? findTvs(deps, q) : [],
     may('voucher') ? findVouchers(deps, q) : [],
   ]);
-  return { rows: found.flat().sort((one, other) => ORDER.get(one.kind)! - ORDER.get(other.kind)!) };
+  return { rows: found.flat() };
 }
 
-const ORDER = new Map(FOUND_KINDS.map((kind, place) => [kind, place]));
 const numberIn = (q: string): number | null => {
   const [, digits] = WHOLE_NUMBER.exec(q) ?? [];
   return digits === undefined ? null : Number(digits);
@@ -70,7 +70,7 @@ async function findOrders({ db, now }: Dependencies, permissions: Permissions, q
     path: placeOfOrder(row.number).path,
     number: String(row.number),
     name: row.buyer,
-    details: [row.productName, row.place].filter(Boolean),
+    details: [lineName({ kind: row.kind, name: row.productName }), row.place].filter(Boolean),
     at: row.createdAt,
     state: seesSales ? stateOf(row) : row.fulfilmentState,
   }));
@@ -128,10 +128,17 @@ async function findPeople({ db }: Dependencies, q: string): Promise<Found[]> {
       name: company || memberName(person),
       details: [person.email, person.phone, person.city].filter((one): one is string => Boolean(one)),
       at: null,
-      state: null,
+      state: accountState(person),
     };
   });
 }
+
+/** Why nothing is bought with the account; `null`: it is open. */
+const accountState = ({ closedAt, blockedAt, toBeRegistered }: typeof profiles.$inferSelect) => {
+  if (closedAt) return 'closed';
+  if (blockedAt) return 'blocked';
+  return toBeRegistered ? 'waiting' : null;
+};
 
 const reservationPath = ({ number, year }: { number: number; year: number }) =>
   `${placeOfSubject('reservation', String(number))!.path}&year=${year}`;

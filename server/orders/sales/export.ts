@@ -3,6 +3,7 @@ import { orderStatus, sales } from '#domain/orders/copy.ts';
 import type { Sale } from '#domain/orders/shapes.ts';
 import { axes, fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
 import type { SaleAsked, SaleColumn } from '#domain/orders/views.ts';
+import { lineName } from '#domain/payments/copy.ts';
 import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -58,6 +59,7 @@ type FileRow = Pick<
   | 'createdAt'
   | 'buyer'
   | 'place'
+  | 'kind'
   | 'productName'
   | 'status'
   | 'paymentState'
@@ -96,6 +98,7 @@ async function readLines(
       createdAt: orders.createdAt,
       email: orders.email,
       delivery: orders.delivery,
+      kind: orders.kind,
       productName: orders.productName,
       status: orders.status,
       paymentState: orders.paymentState,
@@ -129,7 +132,7 @@ const FILE_COLUMNS: Record<SaleColumn, { heads: string[]; cells: (row: FileRow) 
   number: { heads: [heads.number], cells: ({ number }) => [number] },
   date: { heads: [heads.date], cells: ({ createdAt }) => [{ at: createdAt }] },
   buyer: { heads: [sales.buyer, sales.place], cells: ({ buyer, place }) => [buyer, place] },
-  product: { heads: [heads.product], cells: ({ productName }) => [productName] },
+  product: { heads: [heads.product], cells: ({ kind, productName: name }) => [lineName({ kind, name })] },
   status: {
     heads: [sales.status, axes.payment, sales.dispute],
     cells: ({ status, paymentState, isDisputed }) => [

@@ -217,6 +217,15 @@ test('a file says of an order what its row says: that its payment is disputed, a
   ]);
 });
 
+test('a file names a package as the list does, and takes as many chosen orders as anybody chooses', async () => {
+  const who = await person(shop, 'member');
+  await call(shop, who).payments.createPayment({ productName: 'starter', productPrice: 99, companyInfo: firm });
+  const [order] = await shop.db.select().from(orders).where(eq(orders.profileId, who.id));
+  const chosen = [order!.number, ...Array.from({ length: 600 }, (_, n) => 900_000_000 + n)];
+  const file = await desk.export({ columns: ['number', 'product'], format: 'csv', chosen });
+  expect((await file.text()).trim().split('\r\n')[1]).toBe(`${order!.number};Reklamni paket Starter`);
+});
+
 test('a long file is sent while it is read, and whoever leaves in the middle has taken it all the same', async () => {
   const clerk = await person(shop, 'admin');
   await shop.db.execute(sql`insert into orders (email, kind, product_name, amount, created_at)

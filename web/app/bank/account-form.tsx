@@ -6,10 +6,11 @@ import { SelectField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 
 const { account: copy } = statementCopy;
-export type OwnAccount = Extract<
-  Awaited<ReturnType<typeof client.bank.statements.import>>,
-  { kind: 'account' }
->['accounts'][number];
+export type AccountQuestion = Pick<
+  Extract<Awaited<ReturnType<typeof client.bank.statements.import>>, { kind: 'account' }>,
+  'accounts' | 'csv'
+>;
+export type OwnAccount = AccountQuestion['accounts'][number];
 
 /** Whose account a statement is of, where its file does not say. */
 export function AccountField({
@@ -34,14 +35,17 @@ export function AccountField({
 }
 
 export function AccountForm({
-  accounts,
+  question: { accounts, csv },
   busy,
   problem,
+  onColumns,
   onSubmit,
 }: {
-  accounts: OwnAccount[];
+  question: AccountQuestion;
   busy: boolean;
   problem: Problem | null;
+  /** The columns are others than last time. */
+  onColumns: () => void;
   onSubmit: (account: string) => void;
 }) {
   const [account, setAccount] = useState('');
@@ -54,6 +58,14 @@ export function AccountForm({
       <h3 className="d h4">{copy.title}</h3>
       <p className="muted">{copy.lead}</p>
       <AccountField accounts={accounts} value={account} onChange={setAccount} />
+      {csv && (
+        <p>
+          {copy.known(csv.suggestion.currency ? null : csv.suggestion.defaultCurrency)}{' '}
+          <Button size="sm" variant="ghost" disabled={busy} onClick={onColumns}>
+            {copy.change}
+          </Button>
+        </p>
+      )}
       <FormProblem problem={problem} />
       <div>
         <Button type="submit" loading={busy} loadingLabel={statementCopy.busy} disabled={!account}>

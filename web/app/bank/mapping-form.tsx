@@ -12,6 +12,8 @@ export interface MappingQuestion {
   columns: string[];
   sample: string[][];
   suggestion: Partial<Mapping>;
+  /** The suggestion is what was answered for an earlier file. */
+  isKnown: boolean;
   accounts: OwnAccount[];
 }
 
@@ -20,7 +22,7 @@ const FIELDS = ['date', 'amount', 'outgoing', 'reference', 'purpose', 'payer', '
 const REQUIRED: readonly string[] = ['date', 'amount'];
 const CURRENCIES = ['RSD', 'EUR'] as const;
 
-/** Asked once for every shape of CSV: which column holds what, with the first rows to look at. */
+/** Asked once for every shape of CSV, and again when it does not fit: which column holds what, with the first rows to look at. */
 export function MappingForm({
   question,
   busy,
@@ -32,7 +34,7 @@ export function MappingForm({
   problem: Problem | null;
   onSubmit: (mapping: Mapping, account: string) => void;
 }) {
-  const { columns, sample, suggestion, accounts } = question;
+  const { columns, sample, suggestion, isKnown, accounts } = question;
   const [account, setAccount] = useState(accounts.length === 1 ? accounts[0]!.account : '');
   const [mapping, setMapping] = useState<Partial<Mapping>>({ defaultCurrency: 'RSD', ...suggestion });
   const { date, amount, defaultCurrency = 'RSD', ...optional } = mapping;
@@ -45,7 +47,7 @@ export function MappingForm({
   return (
     <form className="stack" onSubmit={submit}>
       <h3 className="d h4">{copy.title}</h3>
-      <p className="muted">{copy.lead}</p>
+      <p className="muted">{isKnown ? copy.leadKnown : copy.lead}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard */}
       <section className="scrollx" tabIndex={0} aria-label={copy.sample}>
         <table className={styles.sample}>

@@ -7,12 +7,12 @@ import { FileDrop } from '../ui/form/file-drop.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
-import { AccountForm, type OwnAccount } from './account-form.tsx';
+import { AccountForm, type AccountQuestion } from './account-form.tsx';
 import { type Mapping, MappingForm, type MappingQuestion } from './mapping-form.tsx';
 
 interface Question {
   file: File;
-  asked: ({ kind: 'mapping' } & MappingQuestion) | { kind: 'account'; accounts: OwnAccount[] };
+  asked: ({ kind: 'mapping' } & MappingQuestion) | ({ kind: 'account' } & AccountQuestion);
 }
 
 /** Reading the largest file takes about ten seconds, and the network its own time. Milliseconds. */
@@ -53,6 +53,13 @@ export function StatementImport({
     onImported(answer.importId);
   }
 
+  /** Columns that were answered before are asked for again: this file may be in another currency. */
+  function askColumns({ file, asked }: Question) {
+    if (asked.kind !== 'account' || !asked.csv) return;
+    setProblem(null);
+    setQuestion({ file, asked: { kind: 'mapping', ...asked.csv, accounts: asked.accounts, isKnown: true } });
+  }
+
   return (
     <>
       <FileDrop
@@ -73,9 +80,10 @@ export function StatementImport({
       )}
       {question?.asked.kind === 'account' && (
         <AccountForm
-          accounts={question.asked.accounts}
+          question={question.asked}
           busy={busy}
           problem={problem}
+          onColumns={() => askColumns(question)}
           onSubmit={(account) => void read(question.file, undefined, account)}
         />
       )}

@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/access.ts';
+import { people as peopleCopy } from '#domain/accounts/people-copy.ts';
 import { FOUND_OF_A_KIND, GROUP_OF, GROUPS, type Group } from '#domain/admin/palette.ts';
 import { paletteCopy as copy } from '#domain/admin/palette-copy.ts';
 import { placeOfNewOrder, placeOfOrder } from '#domain/admin/subject-pages.ts';
@@ -56,16 +57,9 @@ function entryOf({ kind, path, number, name, details, at, state }: FoundRow): En
 }
 
 function badgeOf(kind: FoundRow['kind'], state: string): Entry['badge'] {
-  const words: Record<string, string> =
-    kind === 'reservation'
-      ? reservationWords
-      : kind === 'voucher'
-        ? voucherStates
-        : kind === 'parcel'
-          ? parcelWords
-          : { ...parcelWords, ...paymentWords };
+  const words: Record<string, string> = WORDS[kind] ?? { ...parcelWords, ...paymentWords };
   const tones: Record<string, NonNullable<Entry['badge']>['tone']> =
-    kind === 'reservation' || kind === 'voucher' ? OTHER_TONES : { ...FULFILMENT_TONE, ...PAYMENT_TONE };
+    kind === 'order' || kind === 'parcel' ? { ...FULFILMENT_TONE, ...PAYMENT_TONE } : OTHER_TONES;
   return { text: words[state] ?? state, tone: tones[state] };
 }
 
@@ -77,7 +71,18 @@ const reservationWords = {
   otkazano: status.cancelled,
 };
 
+const WORDS: Partial<Record<FoundRow['kind'], Record<string, string>>> = {
+  reservation: reservationWords,
+  voucher: voucherStates,
+  parcel: parcelWords,
+  member: peopleCopy.marks,
+  company: peopleCopy.marks,
+};
+
 const OTHER_TONES = {
+  waiting: 'warn',
+  blocked: 'err',
+  closed: 'err',
   pending: 'warn',
   placeno: 'ok',
   isteklo: 'err',
@@ -91,7 +96,8 @@ function actionsFor(rows: readonly FoundRow[], query: string, permissions: Permi
   const found = rows.filter(({ kind }) => kind === 'order');
   const order = found.length === 1 || query.replace('#', '') === found[0]?.number ? found[0] : undefined;
   const people = rows.filter(({ kind }) => GROUP_OF[kind] === 'people');
-  const buyer = people.length === 1 ? people[0]!.path.split('/').at(-1)! : null;
+  // Nothing is ordered for an account that waits, is blocked or closed.
+  const buyer = people.length === 1 && people[0]!.state === null ? people[0]!.path.split('/').at(-1)! : null;
   const mayOrder = permissions.has('place orders') && (buyer !== null || isFound(query, [copy.order.name]));
   const note = order && permissions.has('handle payments') ? copy.note(order.number) : null;
   const mayPickUp = mayOpen('adminStock', permissions) && isFound(query, [packingCopy.papers.pickUp]);

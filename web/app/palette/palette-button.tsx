@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { findCopy } from '#domain/shell/find-copy.ts';
 import { lazyComponent } from '../ui/late/lazy-component.tsx';
-import { useSingleKeys } from '../ui/single-keys.ts';
+import { letterOf, useSingleKeys } from '../ui/single-keys.ts';
 import styles from './palette-button.module.css';
 
 const Palette = lazyComponent(() => import('./palette.tsx'), { size: 'dialog', title: findCopy.late });
@@ -18,7 +18,7 @@ export function PaletteButton({ hidden = false }: { /** Only the key. */ hidden?
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isAsked || event.key.toLowerCase() !== 'k') return;
+      if (!isAsked || letterOf(event) !== 'k') return;
       event.preventDefault();
       // A dialog with what was typed in it stays on top.
       if (!document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(true);

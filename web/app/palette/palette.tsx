@@ -37,9 +37,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       step(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // What was found for fewer letters is not opened by whoever has typed more.
+      // What was found for fewer letters is not opened by whoever has typed more. Without an answer there are only pages.
       const entry = entries[current];
-      if (entry && (!isSearch || isNew)) open(entry, event.ctrlKey || event.metaKey);
+      if (entry && (!isSearch || isNew || found.isError)) open(entry, event.ctrlKey || event.metaKey);
     }
   }
 

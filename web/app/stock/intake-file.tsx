@@ -30,10 +30,13 @@ function useIntake(onTaken: () => void) {
   const [shelf, setShelf] = useState('');
   const [busy, setBusy] = useState<'checking' | 'taking' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  /** What of the file before was not received. */
+  const [rest, setRest] = useState<Checked['problems']>([]);
 
   const check = useSingleFlight(async (file: File) => {
     setProblem(null);
     setChosen(null);
+    setRest([]);
     if (file.size > LARGEST_INTAKE) return setProblem({ text: stockRefusals.INTAKE_UNREADABLE({ name: file.name }) });
     setBusy('checking');
     const read = await write(() => client.stock.admin.check({ file }), { patience: READING });
@@ -43,7 +46,7 @@ function useIntake(onTaken: () => void) {
   });
 
   const take = useSingleFlight(async () => {
-    const { file, key } = chosen!;
+    const { file, key, checked } = chosen!;
     setBusy('taking');
     setProblem(null);
     const asked = { file, key, document: document.trim(), shelf: shelf.trim() };
@@ -53,8 +56,10 @@ function useIntake(onTaken: () => void) {
     });
     setBusy(null);
     if (taken.outcome !== 'done') return setProblem(taken);
-    const { intake, fresh, inStock } = taken.value;
+    const { intake, fresh, inStock, problems } = taken.value;
     setChosen(null);
+    // An answer that was lost and asked for again tells none.
+    setRest(problems.length > 0 ? problems : checked.problems);
     setDocument('');
     setShelf('');
     onTaken();
@@ -82,13 +87,16 @@ function useIntake(onTaken: () => void) {
     });
   }
 
-  const drop = () => setChosen(null);
-  return { chosen, drop, document, setDocument, shelf, setShelf, busy, problem, check, take };
+  const drop = () => {
+    setChosen(null);
+    setProblem(null);
+  };
+  return { chosen, rest, drop, document, setDocument, shelf, setShelf, busy, problem, check, take };
 }
 
 /** A file is read and nothing is written; what is new in it is received with one press, the rest comes back as a file. */
 export function IntakeFile({ onTaken }: { onTaken: () => void }) {
-  const { chosen, drop, document, setDocument, shelf, setShelf, busy, problem, check, take } = useIntake(onTaken);
+  const { chosen, rest, drop, document, setDocument, shelf, setShelf, busy, problem, check, take } = useIntake(onTaken);
   if (!chosen)
     return (
       <>
@@ -100,6 +108,7 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
           onFile={(file) => void check(file)}
         />
         <FormProblem problem={problem} />
+        <Rest problems={rest} />
       </>
     );
   const { file, checked } = chosen;
@@ -136,15 +145,21 @@ export function IntakeFile({ onTaken }: { onTaken: () => void }) {
       >
         {copy.go(checked.fresh)}
       </Button>
-      {checked.problems.length > 0 && (
-        <p className="muted s">
-          {copy.rest(checked.problems.length)}{' '}
-          <button type="button" className={shared.link} onClick={() => saveFile(restOf(checked))}>
-            {copy.download}
-          </button>
-        </p>
-      )}
+      <Rest problems={checked.problems} />
     </>
+  );
+}
+
+/** The rows that are not received, as a file; also once the others were. */
+function Rest({ problems }: Pick<Checked, 'problems'>) {
+  if (problems.length === 0) return null;
+  return (
+    <p className="muted s">
+      {copy.rest(problems.length)}{' '}
+      <button type="button" className={shared.link} onClick={() => saveFile(restOf(problems))}>
+        {copy.download}
+      </button>
+    </p>
   );
 }
 
@@ -194,7 +209,7 @@ export const reviveSince = (problem: Wire): Parameters<typeof stockCopy.problem>
   problem.kind === 'exists' ? { ...problem, since: new Date(problem.since) } : problem;
 
 /** A formula in a cell is never calculated: every text that could begin one is quoted by its own apostrophe. */
-const restOf = ({ problems }: Checked): File => {
+const restOf = (problems: Checked['problems']): File => {
   const lines = problems.map(({ text, problem }) =>
     [text, stockCopy.problem(reviveSince(problem))]
       .map((cell) => `"${cell.replace(/^[=+\-@\t]/, "'$&").replaceAll('"', '""')}"`)

@@ -38,6 +38,13 @@ test('a key of the page works, a letter in either case', () => {
   expect(pressed('z', { ctrlKey: true })).toBe(0);
 });
 
+test('a key does the same where Cyrillic is typed', () => {
+  expect(pressed('з')).toBe(1);
+  expect(pressed('Ј')).toBe(1);
+  expect(pressed('к')).toBe(0);
+  expect(pressed('ј', { repeat: true })).toBe(1);
+});
+
 test('Esc that closes a dialog or a menu, that of the header too, closes nothing more; letters are theirs', () => {
   for (const over of [
     '[role=dialog]',

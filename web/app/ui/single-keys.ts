@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { latin } from '#domain/fold.ts';
 
 /** Single keys of the back office, like P and N, can be switched off for this browser (WCAG 2.1.4). */
 const STORED = 'vidik.single-keys';
@@ -33,9 +34,12 @@ export const useSingleKeysOn = (): boolean =>
 export const isTypedIn = (place: EventTarget | null): boolean =>
   place instanceof Element && place.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
 
+/** The letter of a key in lower case, also where Cyrillic is typed: `К` is `k`. */
+export const letterOf = ({ key }: Pick<KeyboardEvent, 'key'>): string => latin(key).toLowerCase();
+
 /** Held down, a key leads on from row to row, and does nothing else: what comes next has not been seen. */
 export const isHeldDown = ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>): boolean =>
-  repeat && !['j', 'k'].includes(key.toLowerCase());
+  repeat && !['j', 'k'].includes(letterOf({ key }));
 
 type Keys = Partial<Record<string, () => void>>;
 
@@ -53,7 +57,7 @@ export function singleKeyListeners(keys: () => Keys) {
       // Esc that has closed something closes nothing more.
       const isTaken = isCovered || isHeldDown(event) || (event.key === 'Escape' && event.defaultPrevented);
       if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
-      const act = keys()[event.key.toLowerCase()];
+      const act = keys()[letterOf(event)];
       if (!act) return;
       // On a page that Esc leaves it leaves a field first.
       if (isTypedIn(event.target)) return void (event.key === 'Escape' && (event.target as HTMLElement).blur());

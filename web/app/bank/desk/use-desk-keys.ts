@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { areSingleKeysOn, isHeldDown } from '../../ui/single-keys.ts';
+import { areSingleKeysOn, isHeldDown, letterOf } from '../../ui/single-keys.ts';
 
 /** Single keys of the desk, by letter in lower case or the key's name. */
 type Keys = Partial<Record<'j' | 'k' | 's' | 'z' | 'enter', () => void>>;
@@ -17,7 +17,7 @@ export function useDeskKeys(keys: Keys): void {
       const { target } = event;
       const within = (what: string) => target instanceof Element && target.closest(what) !== null;
       if (within('input:not([type=radio]), textarea, select, [role=dialog]')) return;
-      const name = event.key.toLowerCase() as keyof Keys;
+      const name = letterOf(event) as keyof Keys;
       if (name === 'enter' && within('a, button, input')) return;
       if (event.key.length === 1 && !areSingleKeysOn()) return;
       const work = latest.current[name];

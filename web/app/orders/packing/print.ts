@@ -46,11 +46,13 @@ const LABELS_AT_ONCE = 10;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** A list that is only read. */
-export async function downloadList(ask: () => Promise<File>): Promise<void> {
+/** A list that is only read; whether it came. */
+export async function downloadList(ask: () => Promise<File>): Promise<boolean> {
   try {
     saveFile(await ask());
+    return true;
   } catch (error) {
     toast.error(errorMessage(error));
+    return false;
   }
 }

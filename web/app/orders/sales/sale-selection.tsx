@@ -30,9 +30,10 @@ export function SaleSelection({
   const navigate = useNavigate();
   const mayPack = usePermissions().has('pack orders');
   const sum = rows.reduce((all, { amount }) => all + amount, 0);
-  const toPack = rows
-    .filter(({ fulfilmentState, paymentState }) => fulfilmentState === 'new' && !paymentProblem(paymentState))
-    .slice(0, MAX_LISTED);
+  const waiting = rows.filter(
+    ({ fulfilmentState, paymentState }) => fulfilmentState === 'new' && !paymentProblem(paymentState),
+  );
+  const toPack = waiting.slice(0, MAX_LISTED);
   const packed = rows.filter(({ fulfilmentState }) => fulfilmentState === 'packed').slice(0, MAX_LABELS);
   // One of them is the next thing to do.
   const first = mayPack && toPack.length > 0 ? 'pack' : packed.length > 0 ? 'labels' : 'csv';
@@ -48,7 +49,10 @@ export function SaleSelection({
     ]);
     if (left.size > 0) toast.info(sales.labelsSkipped([...left], MOST_NAMED));
   });
-  const list = useSingleFlight(() => downloadList(() => client.fulfilment.admin.packingList({ orders: numbers })));
+  const list = useSingleFlight(async () => {
+    const came = await downloadList(() => client.fulfilment.admin.packingList({ orders: numbers }));
+    if (came && waiting.length > numbers.length) toast.info(sales.listCut(numbers.length, waiting.length));
+  });
 
   return (
     <SelectionBar count={sales.selected(rows.length, formatMoneyExact({ amount: sum, currency: 'EUR' }))}>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { areSingleKeysOn } from '../single-keys.ts';
+import { areSingleKeysOn, letterOf } from '../single-keys.ts';
 
 export interface Selection<T> {
   selected: ReadonlySet<string>;
@@ -71,13 +71,13 @@ export function useRowSelection<T>(
     if (selection.selected.size > 0) steps.escape = () => selection.onChange(new Set());
     const all = event.ctrlKey || event.metaKey;
     const step =
-      all && event.key.toLowerCase() === 'a'
+      all && letterOf(event) === 'a'
         ? () => selection.onChange(new Set([...selection.selected, ...keys]))
         : all
           ? undefined
           : event.key.length === 1 && !areSingleKeysOn()
             ? undefined
-            : steps[event.key.toLowerCase()];
+            : steps[letterOf(event)];
     if (!step) return;
     event.preventDefault();
     step();
