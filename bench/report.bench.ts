@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { REGIONS } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
-import { audienceOf } from '#server/campaigns/audience.ts';
 import { ownCampaignRow } from '#server/campaigns/describe-campaigns.ts';
 import { readReport } from '#server/campaigns/report.ts';
+import { audienceOf } from '#server/flows/campaigns/audience.ts';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { migrateDatabase } from '#server/platform/migrate.ts';
@@ -113,11 +113,13 @@ async function addTvs(db: Database, campaign: string): Promise<void> {
      ), owners as (insert into profiles (id, email, username) select id, email, split_part(email, '@', 1) from accounts returning id
      ), made as (
        insert into devices (profile_id, number, name, last_seen_at)
-       select id, 100000000 + n, 'TV ' || n, now() from (select id, row_number() over () as n from owners) numbered returning id, number
+       select id, 100000000 + n, 'TV ' || n, now() from (select id, row_number() over () as n from owners) numbered
+       returning id, profile_id, number
      ), placed as (
        insert into tvs (tv_id, region, venue, confirmed_at)
        select id, ($1::text[])[1 + number % ${PLACES}], ($2::text[])[1 + number % ${VENUES.length}], now() from made
        returning tv_id, region, venue
+     ), licensed as (insert into licences (profile_id, tv_id, kind) select profile_id, id, 'grace' from made
      ), played as (
        insert into tv_days (tv_id, day, leased, resolved, banners)
        select id, current_date - d, 40, 40, 35 from made, generate_series(1, 14) d

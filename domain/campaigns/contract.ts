@@ -206,6 +206,9 @@ const picture = {
   PICTURES_ENOUGH: {},
 } as const;
 
+/** Why what waits can no longer be shown: all its days are over, or every hour of its plan; `null`: it can, or it is a change. */
+const Passed = z.enum(['days', 'hours']).nullable();
+
 const Waiting = z.object({
   id: Id,
   isChange: z.boolean(),
@@ -215,6 +218,7 @@ const Waiting = z.object({
   companyId: Id,
   sentAt: z.date(),
   picture: Picture.nullable(),
+  passed: Passed,
 });
 
 export const campaigns = {
@@ -408,6 +412,7 @@ export const campaigns = {
           companyId: Id.nullable(),
           taxNumber: z.string(),
           tvs: z.int().nullable(),
+          passed: Passed,
         }),
       ),
     /** Even campaigns more than a tenth below their plan, and what makes them late. */
@@ -449,6 +454,7 @@ export const campaigns = {
           ...undecided,
           CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
           CAMPAIGN_OVER: {},
+          CAMPAIGN_HOURS_OVER: {},
           CAMPAIGN_ACCOUNT_CLOSED: {},
         }),
       ),

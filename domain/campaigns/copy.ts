@@ -44,6 +44,7 @@ export const campaignRefusals = {
   CAMPAIGN_STAYS:
     'Odobrenje više ne može da se opozove: firma je obaveštena. Kampanju možete da pauzirate ili uklonite.',
   CAMPAIGN_OVER: 'Poslednji dan kampanje je prošao. Vratite je firmi na ispravku.',
+  CAMPAIGN_HOURS_OVER: 'Prošli su svi sati u kojima je kampanja trebalo da se prikazuje. Vratite je firmi na ispravku.',
   REPORT_NOT_FINAL: 'Prigovor podnosite na mesec koji je završen, a u kom je kampanja trajala.',
   REPORT_OBJECTION_LATE: 'Rok od 30 dana za prigovor na izveštaj za taj mesec je prošao.',
   REPORT_OBJECTION_WAITS: 'Prigovor na ovaj izveštaj je već podnet. Sledeći možete da podnesete kad odgovorimo.',

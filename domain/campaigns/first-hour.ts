@@ -1,5 +1,6 @@
 import type { Day } from '../day.ts';
 import { daysLater, HOUR_MS } from '../day.ts';
+import { hourOf } from '../playout/rules.ts';
 import { wallHour } from '../playout/slots.ts';
 import { startOfDay } from '../time.ts';
 import { remainingCampaignDays } from './estimate.ts';
@@ -24,4 +25,16 @@ export function lacksHours({ startsOn, endsOn, schedule }: Plan, today: Day): bo
   if (schedule.every((hours) => hours === 0)) return true;
   const left = remainingCampaignDays(startsOn, endsOn, today);
   return left !== null && firstHourOf({ startsOn: left.from, endsOn, schedule }) === null;
+}
+
+/** What is over of the time in which a campaign was to be shown: all its days, or every hour of its plan. `null`: some is left. */
+export function passedTimeOf(
+  { startsAt, endsAt, schedule }: { startsAt: Date; endsAt: Date; schedule: Schedule },
+  now: Date,
+): 'days' | 'hours' | null {
+  if (endsAt <= now) return 'days';
+  const first = Math.max(hourOf(startsAt).getTime(), hourOf(now).getTime());
+  for (let hour = first; hour < endsAt.getTime(); hour += HOUR_MS)
+    if (isScheduled(schedule, wallHour(new Date(hour)))) return null;
+  return 'hours';
 }

@@ -35,6 +35,9 @@ export const reviewCopy = {
   sent: (when: string, sendings: number) => `poslato ${when} · ${sendings <= 1 ? 'prvi put' : 'ponovo'}`,
   /** Of what waits in the queue: `L-baner · pre 4 h 40 min`. */
   waits: (kind: string, ms: number) => `${kind} · ${agoOf(Math.max(1, Math.floor(ms / 60_000)))}`,
+  /** Of what can no longer be shown, in the queue and at the campaign. */
+  passed: { days: 'poslednji dan je prošao', hours: 'svi sati plana su prošli' },
+  passedText: 'Ne može da se odobri: firma bira novo vreme i šalje kampanju ponovo.',
   checked: 'Mašina je proverila',
   picture: (width: number, height: number, megabytes: string) =>
     `${width} × ${height} px, ${megabytes} MB, ponovo snimljeno`,

@@ -9,7 +9,7 @@ import { devices } from '../devices/schema.ts';
 import { files } from '../files/schema.ts';
 import { closeAccount } from '../flows/people/close-account.ts';
 import { mails } from '../platform/mail.schema.ts';
-import { unitReservations } from '../playout/schema.ts';
+import { licences, tvs, unitReservations } from '../playout/schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { drawBanner } from '../test/banners.ts';
@@ -280,6 +280,34 @@ test('two who decide at once: one decision, one reservation; a balance that does
   expect(await db.select().from(unitReservations).where(eq(unitReservations.profileId, who.id))).toHaveLength(1);
 });
 
+test('what waited until its hours or its days were over is not approved: the queue and its page say so, and it goes back', async () => {
+  const { now } = clock;
+  onTestFinished(() => {
+    clock.now = now;
+  });
+  const who = await adverts.company();
+  clock.now = new Date('2027-03-03T08:10:00Z');
+  const tenToEleven = WHOLE_WEEK.map(() => 1 << 10);
+  const id = await sent(who, { startsOn: '2027-03-03', endsOn: '2027-03-03', schedule: tenToEleven });
+  const told = async () => {
+    const { waiting } = await desk.queue();
+    return [waiting.find((one) => one.id === id)?.passed, (await desk.read({ id })).passed];
+  };
+  clock.now = new Date('2027-03-03T09:50:00Z');
+  expect(await told(), 'within the hour').toEqual([null, null]);
+  clock.now = new Date('2027-03-03T10:00:00Z');
+  expect(await told()).toEqual(['hours', 'hours']);
+  expect(await codeOfCall(desk.approve({ id, sendings: 1 }))).toBe('CAMPAIGN_HOURS_OVER');
+  clock.now = new Date('2027-03-03T23:00:00Z');
+  expect(await told()).toEqual(['days', 'days']);
+  expect(await codeOfCall(desk.approve({ id, sendings: 1 }))).toBe('CAMPAIGN_OVER');
+  await desk.reject({ id, sendings: 1, reason: 'Termin je prošao. Izaberite nov.' });
+  await ownOf(who).save({ id, startsOn: '2027-03-04', endsOn: '2027-03-05' });
+  await ownOf(who).send({ id, category: 'none', hasRights: true });
+  expect(await told()).toEqual([null, null]);
+  await desk.approve({ id, sendings: 2 });
+});
+
 test('while it runs, budget and end change within what is free and what is leased; the rest needs another review', async () => {
   const who = await adverts.company({ banners: 150 });
   const id = await sent(who);
@@ -473,6 +501,27 @@ test('TVs of an account that is blocked or wants no adverts are in no estimate a
   expect(await reached()).toBe(6);
   await block({ id: owner.id, on: false });
   expect(await reached()).toBe(8);
+});
+
+test('TVs that may get no lease are in no estimate: those that are blocked, or whose licence ended', async () => {
+  const who = await adverts.company();
+  await db.update(devices).set({ unlinkedAt: clock.now, tokenHash: null });
+  const made: string[] = [];
+  for (let n = 0; n < 9; n += 1) {
+    const { id } = await adverts.tv({ region: 'NI', venue: 'cafe', confirmedAt: clock.now }, { hasLicence: n > 0 });
+    await db.execute(`insert into tv_days (tv_id, day, banners) values ('${id}', '2027-02-27', 14)`);
+    made.push(id);
+  }
+  const told = async () => {
+    const { reached, dailySeconds } = await ownOf(who).audience({ regions: ['NI'], venues: [] });
+    const shop = await call(app).special.reach();
+    return [reached, dailySeconds, shop.tvs];
+  };
+  expect(await told()).toEqual([8, 120, 8]);
+  await db.update(licences).set({ endsAt: clock.now }).where(eq(licences.tvId, made[1]!));
+  expect(await told()).toEqual([7, 105, 7]);
+  await db.update(tvs).set({ blockedAt: clock.now }).where(eq(tvs.tvId, made[2]!));
+  expect(await told()).toEqual([6, 90, 6]);
 });
 
 test('what a choice of places can show in a day is without TVs whose place waits: they show what is for everybody alone', async () => {

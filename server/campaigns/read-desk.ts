@@ -1,11 +1,18 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { passedTimeOf } from '#domain/campaigns/first-hour.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
-import { describeCampaigns } from './describe-campaigns.ts';
+import { type CampaignRow, describeCampaigns } from './describe-campaigns.ts';
 import { campaigns } from './schema.ts';
 
 /** Decisions that are shown, the newest first. */
 const DECISIONS = 12;
+
+/** Of a campaign that waits: what of its time is over already, so that it is not approved. */
+export const passedOf = (campaign: CampaignRow, now: Date) =>
+  campaign.state === 'review' && campaign.everyMinutes === null && campaign.changeOf === null
+    ? passedTimeOf(campaign, now)
+    : null;
 
 /** What waits for a decision, how many campaigns there are of each state, and what was decided last. */
 export async function readDesk(db: Database, now: Date) {
@@ -35,6 +42,7 @@ export async function readDesk(db: Database, now: Date) {
                 companyId: campaign.profileId,
                 sentAt: shown.sentAt ?? shown.updatedAt,
                 isChange: campaign.changeOf !== null,
+                passed: passedOf(campaign, now),
               },
             ]
           : [],

@@ -4,6 +4,8 @@ import { dayOf } from '#domain/time.ts';
 import { member, staff } from '../access.ts';
 import { profiles } from '../accounts/schema.ts';
 import { addPicture } from '../flows/campaigns/add-picture.ts';
+import { audienceOf } from '../flows/campaigns/audience.ts';
+import { campaignsBehind, tellBehind, whyBehindForList, whyBehindWithNeededTvs } from '../flows/campaigns/behind.ts';
 import { freeUnits } from '../flows/campaigns/campaign-states.ts';
 import { beginChange } from '../flows/campaigns/change-adverts.ts';
 import { approveCampaign, rejectCampaign, stepCampaign, undoApproval } from '../flows/campaigns/decide.ts';
@@ -11,14 +13,12 @@ import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films
 import { reportPdf } from '../flows/campaigns/report-pdf.ts';
 import { changeRunning, freeFor, sendCampaign, visitDraftAddress } from '../flows/campaigns/send-campaign.ts';
 import { setCategoryRule } from '../flows/campaigns/set-category.ts';
-import { audienceOf } from './audience.ts';
-import { campaignsBehind, tellBehind, whyBehindForList, whyBehindWithNeededTvs } from './behind.ts';
 import { readCategoryRules } from './categories.ts';
 import { describeCampaigns, describeChangedCampaign, ownCampaign, ownCampaignRow } from './describe-campaigns.ts';
 import { beginDraft, removeDraft, removePicture, saveDraft } from './drafts.ts';
 import { answerObjection, objectToReport, openObjections, readOwnReportObjections } from './objections.ts';
 import { readFree } from './price.ts';
-import { readDesk } from './read-desk.ts';
+import { passedOf, readDesk } from './read-desk.ts';
 import { recallCampaign } from './recall.ts';
 import { readReport, writeReport } from './report.ts';
 import { campaigns } from './schema.ts';
@@ -212,6 +212,7 @@ export const campaignsRouter = {
         companyId: campaign.profileId,
         taxNumber,
         tvs: reached,
+        passed: passedOf(campaign, now),
         changes: await describeChangedCampaign(deps.db, campaign, now),
       };
     }),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { passedTimeOf } from '#domain/campaigns/first-hour.ts';
 import { refuse } from '#domain/refuse.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -45,7 +46,8 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
     await applyApprovedChange(tx, deps, actor, changed, row);
     return notifyOfDecision(tx, deps, row, { approved: changed, goesOn: isOver(changed) });
   }
-  if (row.endsAt <= now && row.everyMinutes === null) throw refuse('CAMPAIGN_OVER');
+  const passed = row.everyMinutes === null ? passedTimeOf(row, now) : null;
+  if (passed) throw refuse(passed === 'days' ? 'CAMPAIGN_OVER' : 'CAMPAIGN_HOURS_OVER');
   if (!(await approveAndReserveUnits(tx, id)))
     throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
   if (!(await isAccountOpen(tx, row.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');

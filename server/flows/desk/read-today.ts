@@ -9,7 +9,6 @@ import { daysSince } from '#domain/time.ts';
 import { isRequestCondition, profiles } from '../../accounts/schema.ts';
 import { unmatchedLineCondition } from '../../bank/lines/unmatched.ts';
 import { statementLines } from '../../bank/schema.ts';
-import { behindTotals } from '../../campaigns/behind.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
@@ -24,6 +23,7 @@ import {
   waitingPlaceCountQuery,
 } from '../../playout/tvs/count-waiting.ts';
 import { specialRequests } from '../../special/schema.ts';
+import { behindTotals } from '../campaigns/behind.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
 import { describeUnrecordedDeliveries, type UnsortedRows, unsortedParcelsQuery } from './unrecorded-deliveries.ts';
 

@@ -12,6 +12,7 @@ import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
+import { licenceInForceCondition } from '../../playout/licences.ts';
 import { ownerTakesAdvertsCondition } from '../../playout/schema.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
 import { lostMoneyCondition } from './paid-back.ts';
@@ -139,12 +140,13 @@ export async function choosable(
   };
 }
 
-/** TVs of confirmed places that showed something in the last days. */
+/** Licensed TVs of confirmed places that showed something in the last days. */
 async function seenPlaces(db: Pick<Database, 'execute'>, now: Date): Promise<number> {
   const today = dayOf(now);
   const { rows } = await db.execute<{ tvs: number }>(sql`
     select count(*)::int as tvs from tvs t join devices d on d.id = t.tv_id and d.unlinked_at is null and ${ownerTakesAdvertsCondition}
     where t.blocked_at is null and t.confirmed_at is not null and t.venue = any(${sql.param([...PLACE_VENUES])}::text[])
+      and exists (select from licences where licences.tv_id = t.tv_id and ${licenceInForceCondition(now)})
       and exists (select from tv_days s where s.tv_id = t.tv_id and s.banners + s.tv_seconds > 0
         and s.day between ${daysLater(today, -RECENT_SHOWING_DAYS)}::date and ${daysLater(today, -1)}::date)`);
   return rows[0]!.tvs;

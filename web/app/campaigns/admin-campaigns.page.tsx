@@ -168,6 +168,7 @@ function Queue({ waiting, readAt }: { waiting: Waiting; readAt: number }) {
                       readAt - new Date(one.sentAt).getTime(),
                     )}
                   </small>
+                  {one.passed && <small data-late>{copy.passed[one.passed]}</small>}
                 </span>
               </button>
             </li>

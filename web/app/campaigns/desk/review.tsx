@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { UNDO_SECONDS } from '#domain/undo.ts';
+import { capitalized } from '#domain/wording.ts';
 import { api } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +43,12 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
   const [nth, setNth] = useState(0);
   const [rejecting, setRejecting] = useState(false);
 
-  const { approve, busy, problem } = useApproval(isOpen ? shown : undefined, { id, nextRow, back, reload });
+  const { approve, busy, problem } = useApproval(isOpen && !shown?.passed ? shown : undefined, {
+    id,
+    nextRow,
+    back,
+    reload,
+  });
 
   useSingleKeys({
     j: () => step(1),
@@ -93,12 +99,21 @@ export function Review({ id, isGone, step, nextRow, back, reload }: Props) {
         </div>
       </div>
       <CampaignFacts campaign={one} />
+      {isOpen && one.passed && (
+        <div className={styles.moved}>
+          <p>
+            <b>{capitalized(copy.passed[one.passed])}.</b> {copy.passedText}
+          </p>
+        </div>
+      )}
       <FormProblem problem={problem} />
       {isOpen && (
         <footer className={styles.decide}>
-          <Button loading={busy} onClick={() => void approve()}>
-            {copy.approve}
-          </Button>
+          {!one.passed && (
+            <Button loading={busy} onClick={() => void approve()}>
+              {copy.approve}
+            </Button>
+          )}
           <Button variant="danger" onClick={() => setRejecting(true)}>
             {copy.reject}
           </Button>

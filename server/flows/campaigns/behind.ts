@@ -4,14 +4,14 @@ import { behindCopy } from '#domain/campaigns/behind-copy.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { profiles } from '../accounts/schema.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type Actor, record } from '../platform/audit.ts';
-import type { Database } from '../platform/db.ts';
-import { queueMail } from '../platform/mail/mail.ts';
+import { profiles } from '../../accounts/schema.ts';
+import { describeCampaigns } from '../../campaigns/describe-campaigns.ts';
+import { campaigns } from '../../campaigns/schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Database } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { audienceOf, reachOf } from './audience.ts';
-import { describeCampaigns } from './describe-campaigns.ts';
-import { campaigns } from './schema.ts';
 
 const lateOf = async (db: Database, now: Date) =>
   (await describeCampaigns(db, eq(campaigns.state, 'approved'), now)).filter(({ shown }) => shown.state === 'behind');

@@ -5,8 +5,9 @@ import type { VENUES } from '#domain/places/rules.ts';
 import { AUDIENCE_DAYS, FEWEST_TVS } from '#domain/places/rules.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
-import type { Database } from '../platform/db.ts';
-import { ownerTakesAdvertsCondition } from '../playout/schema.ts';
+import type { Database } from '../../platform/db.ts';
+import { licenceInForceCondition } from '../../playout/licences.ts';
+import { ownerTakesAdvertsCondition } from '../../playout/schema.ts';
 
 type Venue = (typeof VENUES)[number];
 
@@ -16,8 +17,8 @@ interface Choice {
 }
 
 /**
- * Linked TVs that showed something in the last fourteen days and may show more, by place, those apart of which nobody has confirmed the
- * place.
+ * Linked and licensed TVs that showed something in the last fourteen days and may show more, by place, those apart of which nobody has
+ * confirmed the place.
  */
 async function seenPlaces(db: Database, now: Date) {
   const today = dayOf(now);
@@ -30,7 +31,9 @@ async function seenPlaces(db: Database, now: Date) {
       sum(seen.seconds)::float8 as seconds
     from seen join tvs t on t.tv_id = seen.tv_id and t.blocked_at is null
       join devices d on d.id = t.tv_id and d.unlinked_at is null and ${ownerTakesAdvertsCondition}
-    where t.region is not null and t.venue is not null group by 1, 2, 3`);
+    where t.region is not null and t.venue is not null
+      and exists (select from licences where licences.tv_id = t.tv_id and ${licenceInForceCondition(now)})
+    group by 1, 2, 3`);
   return rows;
 }
 
