@@ -202,7 +202,7 @@ const admin = {
     .route({ method: 'GET', path: '/admin/rewards/file', tags })
     .input(z.object({ month: Month }))
     .output(z.file()),
-  /** `shown` is what the screen said that the month comes to. A month that the same person closed already answers the same. */
+  /** `shown` is what the screen said that the month comes to. A month that the same person closed so already answers the same. */
   close: oc
     .route({ method: 'POST', path: '/admin/rewards/close', tags })
     .input(z.object({ month: Month, shown: z.int(), holdSuspected: z.boolean() }))
@@ -211,6 +211,8 @@ const admin = {
       refusals({
         CLOSING_STOPPED: { data: z.object({ reason: z.enum(CLOSING_STOPS) }) },
         REWARDS_CHANGED: {},
+        /** By the same person with the other choice: how many viewers were held. */
+        MONTH_CLOSED: { data: z.object({ held: z.int() }) },
       }),
     ),
   /** From tomorrow at the earliest; the same id again is the same rule. Viewers are told by mail. */

@@ -6,8 +6,13 @@ import { monthWord } from './months-copy.ts';
 
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
 
+/** What a payable statement lacks when nothing else is missing; in whichever mail is about it then. */
+const taxNumber =
+  'Za isplatu još nedostaje Vaš JMBG. Upišite ga u nalogu, u delu Moje nagrade; po njemu plaćamo porez po odbitku.';
+
 /** Mails to viewers: „Vi“ with a capital letter. Months are `2026-10-01`, days the same, amounts para. */
 export const rewardMails = {
+  taxNumber,
   statement: {
     subject: (month: string) => `Vaš obračun za ${monthWord(month)}`,
     preview: (b: number, s: number, amount: number) =>

@@ -1,4 +1,5 @@
 import type { Sentences } from '../errors.ts';
+import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
 import { closingStops } from './copy.ts';
 import type { ClosingStop } from './rules.ts';
@@ -9,6 +10,16 @@ export const rewardRefusals = {
   REWARD_RULE_GONE: 'Tog pravila nema.',
   REWARD_RULE_VALID: 'Pravilo već važi i ne može da se povuče.',
   CLOSING_STOPPED: ({ reason }: { reason: ClosingStop }) => closingStops[reason],
+  MONTH_CLOSED: ({ held }: { held: number }) =>
+    `Mesec je već zaključen i ${
+      held === 0
+        ? 'sumnjivi nisu izostavljeni'
+        : plural(held, {
+            one: '# sumnjiv je izostavljen',
+            few: '# sumnjiva su izostavljena',
+            other: '# sumnjivih je izostavljeno',
+          })
+    }. Ovaj izbor nije primenjen.`,
   REWARDS_CHANGED: 'Stanje se u međuvremenu promenilo. Pogledajte nove brojeve i pokušajte ponovo.',
   STATEMENT_OF_REWARD_GONE: 'Tog obračuna nema.',
   INVOICE_NUMBER_MISSING: 'Upišite broj računa koji je firma izdala.',

@@ -3,7 +3,10 @@ import type { HoldReason, StatementState } from '#domain/rewards/rules.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
-/** Months and days are `2026-10-01`, amounts para. */
+/**
+ * Months and days are `2026-10-01`, amounts para. `lacksTaxNumber`: what is to be paid waits for the viewer's personal number and nothing
+ * else of theirs.
+ */
 export interface RewardMails {
   'rewards.statement': {
     month: string;
@@ -13,17 +16,24 @@ export interface RewardMails {
     smallest: number;
     state: StatementState;
     holdReason: HoldReason | null;
+    lacksTaxNumber: boolean;
     link: string;
   };
   /** Of one that was held to be looked at; `smallest`: it is below that and enters the next one. */
-  'rewards.released': { month: string; amount: number; smallest: number | null; link: string };
+  'rewards.released': {
+    month: string;
+    amount: number;
+    smallest: number | null;
+    lacksTaxNumber: boolean;
+    link: string;
+  };
   /** `again`: the bank did not pay it to the account that was named. */
   'rewards.account-missing': { month: string; amount: number; again: boolean; link: string };
   'rewards.paid': { month: string; amount: number; day: string; link: string };
   'rewards.rule': { day: string; link: string };
   'rewards.rule-recalled': { day: string; link: string };
   /** Masked. */
-  'rewards.account-changed': { account: string; link: string };
+  'rewards.account-changed': { account: string; lacksTaxNumber: boolean; link: string };
   'rewards.objection-answered': { month: string; answer: string; correction: number; link: string };
 }
 
@@ -46,6 +56,8 @@ function becomes({ state, holdReason, smallest, gross }: Statement): string | nu
   return state === 'held' ? copy.statement.states.suspected() : null;
 }
 
+const taxNumber = ({ lacksTaxNumber }: { lacksTaxNumber: boolean }) => (lacksTaxNumber ? copy.taxNumber : null);
+
 export const rewardEmails: { [K in keyof RewardMails]: (props: RewardMails[K]) => MailMessage } = {
   'rewards.statement': (props) => ({
     subject: copy.statement.subject(props.month),
@@ -55,19 +67,21 @@ export const rewardEmails: { [K in keyof RewardMails]: (props: RewardMails[K]) =
         copy.statement.text(props.month),
         copy.statement.preview(props.banners, props.tvSeconds, props.gross),
         becomes(props),
+        taxNumber(props),
         copy.statement.objection,
       ],
       copy.statement.button,
       props.link,
     ),
   }),
-  'rewards.released': ({ month, amount, smallest, link }) => ({
+  'rewards.released': ({ month, amount, smallest, link, ...props }) => ({
     subject: copy.released.subject(month),
     preview: copy.released.preview(amount),
     body: letter(
       [
         copy.released.text(month),
         smallest === null ? copy.released.payable(amount) : copy.statement.states.carried(smallest),
+        taxNumber(props),
       ],
       copy.released.button,
       link,
@@ -93,10 +107,10 @@ export const rewardEmails: { [K in keyof RewardMails]: (props: RewardMails[K]) =
     preview: copy.recalled.preview,
     body: letter([copy.recalled.text(day)], copy.recalled.button, link),
   }),
-  'rewards.account-changed': ({ account, link }) => ({
+  'rewards.account-changed': ({ account, link, ...props }) => ({
     subject: copy.accountChanged.subject,
     preview: copy.accountChanged.preview(account),
-    body: letter([copy.accountChanged.text(account)], copy.accountChanged.button, link),
+    body: letter([copy.accountChanged.text(account), taxNumber(props)], copy.accountChanged.button, link),
   }),
   'rewards.objection-answered': ({ month, answer, correction, link }) => ({
     subject: copy.answered.subject(month),

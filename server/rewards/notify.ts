@@ -1,21 +1,29 @@
-import { and, asc, eq, exists, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { devices } from '../devices/schema.ts';
 import { queueMails } from '../platform/mail/mail.ts';
 import { payeeLink, rewardsLink } from './links.ts';
-import { rewardRules, rewardStatements } from './schema.ts';
+import { rewardPayees, rewardRules, rewardStatements } from './schema.ts';
 
 const BATCH = 500;
 
-/** Each viewer gets the statement of that month by mail, and is asked for an account where there is none. Once, however often it runs. */
+/**
+ * Each viewer gets the statement of that month by mail, and is asked for an account where there is none, or for the tax number where only
+ * that is missing. Once, however often it runs.
+ */
 export async function notifyRewardStatements(deps: Dependencies, month: string): Promise<void> {
   const link = rewardsLink(deps);
   for (let after = ''; ; ) {
     const rows = await deps.db
-      .select({ statement: rewardStatements, email: profiles.email })
+      .select({
+        statement: rewardStatements,
+        email: profiles.email,
+        hasTaxNumber: sql<boolean>`(${profiles.isCompany} or ${rewardPayees.taxNumber} is not null)`,
+      })
       .from(rewardStatements)
       .innerJoin(profiles, eq(profiles.id, rewardStatements.profileId))
+      .leftJoin(rewardPayees, eq(rewardPayees.profileId, rewardStatements.profileId))
       .where(and(eq(rewardStatements.month, month), after === '' ? undefined : gt(rewardStatements.id, after)))
       .orderBy(asc(rewardStatements.id))
       .limit(BATCH);
@@ -26,22 +34,25 @@ export async function notifyRewardStatements(deps: Dependencies, month: string):
       await queueMails(
         tx,
         deps.queue,
-        rows.map(({ email, statement: { id, profileId, banners, tvSeconds, amount, carried, ...one } }) => ({
-          to: email,
-          profileId,
-          template: 'rewards.statement' as const,
-          props: {
-            month,
-            banners,
-            tvSeconds,
-            gross: amount + carried,
-            link,
-            smallest: one.smallest,
-            state: one.state,
-            holdReason: one.holdReason,
-          },
-          idempotencyKey: `rewards.statement:${id}`,
-        })),
+        rows.map(
+          ({ email, hasTaxNumber, statement: { id, profileId, banners, tvSeconds, amount, carried, ...one } }) => ({
+            to: email,
+            profileId,
+            template: 'rewards.statement' as const,
+            props: {
+              month,
+              banners,
+              tvSeconds,
+              gross: amount + carried,
+              link,
+              smallest: one.smallest,
+              state: one.state,
+              holdReason: one.holdReason,
+              lacksTaxNumber: one.state === 'payable' && one.account !== null && !hasTaxNumber,
+            },
+            idempotencyKey: `rewards.statement:${id}`,
+          }),
+        ),
       );
       const unnamed = rows.filter(({ statement: { state, account } }) => state === 'payable' && account === null);
       await queueMails(

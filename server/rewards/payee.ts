@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { isSerbianAccount, maskedAccount } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -10,7 +10,7 @@ import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { payeeLink } from './links.ts';
-import { rewardPayees } from './schema.ts';
+import { rewardPayees, rewardStatements } from './schema.ts';
 
 /** Where rewards are paid from the next statement on, and what waits for an account. Answers with the masked account. */
 export async function setPayoutAccount(
@@ -25,17 +25,24 @@ export async function setPayoutAccount(
   if (!isSerbianAccount(account)) throw refuse('ACCOUNT_WRONG', { reason: 'abroad' });
   const masked = maskedAccount(account);
   const values = { payee, account, namedAt: deps.now() };
-  await tx
+  const [saved] = await tx
     .insert(rewardPayees)
     .values({ profileId, ...values })
-    .onConflictDoUpdate({ target: rewardPayees.profileId, set: values });
+    .onConflictDoUpdate({ target: rewardPayees.profileId, set: values })
+    .returning({ taxNumber: rewardPayees.taxNumber });
   await record(tx, actor, { action: 'rewards.account-named', on: { kind: 'profile', id: profileId } });
-  const [person] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, profileId));
+  const [person] = await tx
+    .select({ email: profiles.email, isCompany: profiles.isCompany })
+    .from(profiles)
+    .where(eq(profiles.id, profileId));
+  const waiting = and(eq(rewardStatements.profileId, profileId), eq(rewardStatements.state, 'payable'));
+  const lacksTaxNumber =
+    !person!.isCompany && saved!.taxNumber === null && (await tx.$count(rewardStatements, waiting)) > 0;
   await queueMail(tx, deps.queue, {
     to: person!.email,
     profileId,
     template: 'rewards.account-changed',
-    props: { account: masked, link: payeeLink(deps) },
+    props: { account: masked, lacksTaxNumber, link: payeeLink(deps) },
     idempotencyKey: `rewards.account-changed:${profileId}:${values.namedAt.toISOString()}`,
   });
   await deps.queue.send(tx, 'rewards.pay', {});

@@ -162,6 +162,12 @@ test('a month is closed when its last play cannot come any more and the night ag
   expect(await codeOfCall(desk.close({ ...wanted, shown: shown + 1 }))).toBe('REWARDS_CHANGED');
   const all = await Promise.all([1, 2, 3].map(() => desk.close({ ...wanted, shown })));
   expect(all).toEqual([1, 2, 3].map(() => ({ viewers: 2 })));
+  const inOtherTab = desk.close({ ...wanted, shown, holdSuspected: true });
+  await expect(inOtherTab, 'the other choice was not taken').rejects.toMatchObject({
+    code: 'MONTH_CLOSED',
+    data: { held: 0 },
+    message: 'Mesec je već zaključen i sumnjivi nisu izostavljeni. Ovaj izbor nije primenjen.',
+  });
   const colleague = await person(app, 'admin');
   await giveDuties(app, colleague, ['accounting']);
   const other = call(app, colleague).rewards.admin.close({ ...wanted, shown, holdSuspected: true });
@@ -268,7 +274,11 @@ test('viewers with a blocked TV can be left out: their statement waits until som
   await after('2027-06-05T03:00:00Z');
   const { closing } = await desk.read({});
   expect(closing).toMatchObject({ suspected: { viewers: 1, tvs: 1, amount: 240 } });
-  await closeMonth(deps, systemActor, { month: '2027-05', shown: closing!.amount, holdSuspected: true });
+  const wanted = { month: '2027-05', shown: closing!.amount };
+  const closed = (holdSuspected: boolean) => closeMonth(deps, systemActor, { ...wanted, holdSuspected });
+  await closed(true);
+  expect(await closed(true), 'asked again').toBe(closing!.viewers);
+  await expect(closed(false)).rejects.toMatchObject({ code: 'MONTH_CLOSED', data: { held: 1 } });
   await payStatements(deps);
   const { rows } = await desk.statements({ month: '2027-05' });
   expect(rows).toMatchObject([{ state: 'held', holdReason: 'suspected', gross: 160 }]);

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { debitCreditLines } from '#domain/books/accounts.ts';
 import { refuse } from '#domain/refuse.ts';
 import { firstDay } from '#domain/rewards/rules.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { type Closing, nextToClose, previewClosing } from '../../rewards/closing.ts';
@@ -22,8 +23,8 @@ interface Wanted {
 
 /**
  * Closes a month, once: each viewer gets a statement, the books owe it, and nothing in it changes any more. Mails and payouts follow as
- * jobs of the same transaction. Answers with the number of viewers, whoever closed it also when asked again; a colleague is refused, whose
- * choice was not taken.
+ * jobs of the same transaction. Answers with the number of viewers, whoever closed it also when asked for the same again; refused is whose
+ * choice was not taken, a colleague's or their own in another tab.
  */
 export const closeMonth = (deps: Dependencies, actor: Actor, wanted: Wanted): Promise<number> =>
   deps.db.transaction((tx) => close(tx, deps, actor, wanted), { lock: BOOK_LOCK });
@@ -34,6 +35,8 @@ async function close(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): 
   const [known] = await tx.select().from(rewardMonths).where(eq(rewardMonths.month, month));
   if (known) {
     if (known.closedBy !== actor.id || known.amount !== wanted.shown) throw refuse('REWARDS_CHANGED');
+    const held = await heldAtClosing(tx, month);
+    if (wanted.holdSuspected ? held === null : held) throw refuse('MONTH_CLOSED', { held: held ?? 0 });
     return known.viewers;
   }
   if ((await nextToClose(tx, now)) !== wanted.month) throw refuse('REWARDS_CHANGED');
@@ -67,11 +70,30 @@ async function close(tx: Tx, deps: Dependencies, actor: Actor, wanted: Wanted): 
   await record(tx, actor, {
     action: 'rewards.closed',
     on: { kind: 'list', id: 'rewards' },
-    after: { month, rows: viewers, amount, currency: 'RSD', held: suspected.length },
+    after: { month, rows: viewers, amount, currency: 'RSD', ...(wanted.holdSuspected && { held: suspected.length }) },
   });
   await deps.queue.send(tx, 'rewards.tell', { month });
   await deps.queue.send(tx, 'rewards.pay', {});
   return viewers;
+}
+
+/**
+ * Suspicious viewers that were held when that month was closed: `null` when that was not chosen, 0 when there was nobody to hold, so that
+ * either choice had done the same, or when the log has the closing no more. Only the log says.
+ */
+async function heldAtClosing(tx: Tx, month: string): Promise<number | null> {
+  const closing = and(
+    eq(auditLog.subjectId, 'rewards'),
+    eq(auditLog.action, 'rewards.closed'),
+    sql`${auditLog.after} ->> 'month' = ${month}`,
+  );
+  const [row] = await tx
+    .select({ held: sql<number | null>`(${auditLog.after} ->> 'held')::int` })
+    .from(auditLog)
+    .where(closing)
+    .orderBy(desc(auditLog.at))
+    .limit(1);
+  return row ? row.held : 0;
 }
 
 /** One for each viewer with a line in the month; with it comes what earlier statements carried over. */

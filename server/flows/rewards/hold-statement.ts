@@ -75,29 +75,36 @@ export async function releaseStatement(
     on: subject(profileId),
     after: { month, ...(invoiceNumber ? { invoice: invoiceNumber } : {}) },
   });
+  const [payee] = await tx
+    .select({ account: rewardPayees.account, taxNumber: rewardPayees.taxNumber })
+    .from(rewardPayees)
+    .where(eq(rewardPayees.profileId, profileId));
+  const isNamed = statement.account !== null || Boolean(payee?.account);
+  const lacksTaxNumber = !isCarried && isNamed && !person.isCompany && !payee?.taxNumber;
   if (state === 'held' && statement.holdReason !== 'company')
     await queueMail(tx, deps.queue, {
       to: person.email,
       profileId,
       template: 'rewards.released',
-      props: { month, amount: amount + carried, smallest: isCarried ? smallest : null, link: rewardsLink(deps) },
+      props: {
+        month,
+        amount: amount + carried,
+        smallest: isCarried ? smallest : null,
+        lacksTaxNumber,
+        link: rewardsLink(deps),
+      },
     });
-  if (!isCarried && statement.account === null) await askForAccount(tx, deps, statement, person.email);
+  if (!isCarried && !isNamed) await askForAccount(tx, deps, statement, person.email);
   await deps.queue.send(tx, 'rewards.pay', {});
 }
 
-/** Once for a statement, as after the closing; nobody who has named one. */
+/** Once for a statement, as after the closing. */
 async function askForAccount(
   tx: Tx,
   deps: Pick<Dependencies, 'config' | 'queue'>,
   { id, profileId, month, amount, carried }: Statement,
   email: string,
 ): Promise<void> {
-  const [payee] = await tx
-    .select({ account: rewardPayees.account })
-    .from(rewardPayees)
-    .where(eq(rewardPayees.profileId, profileId));
-  if (payee?.account) return;
   await queueMail(tx, deps.queue, {
     to: email,
     profileId,

@@ -6,7 +6,9 @@ import { DAY_MS } from '#domain/day.ts';
 import { ruleOn } from '#domain/rewards/rules.ts';
 import { sessions } from '../../auth/schema.ts';
 import { findMoneyDifferences } from '../../books/money-differences.ts';
+import { templates } from '../../emails.ts';
 import { payouts } from '../../payouts/schema.ts';
+import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { proveUnits } from '../../playout/prove.ts';
 import { viewerDays } from '../../playout/schema.ts';
@@ -52,9 +54,12 @@ async function viewer(hasAccount = true) {
   if (hasAccount) await named(who);
   return who;
 }
-async function named(who: TestPerson, account = '160-0000000123456-54') {
+async function withAccount(who: TestPerson, account = '160-0000000123456-54') {
   await db.update(sessions).set({ provenAt: clock.now }).where(eq(sessions.userId, who.id));
   await call(app, who).rewards.own.nameAccount({ payee: 'Milica Živković', account });
+}
+async function named(who: TestPerson, account?: string) {
+  await withAccount(who, account);
   await call(app, who).rewards.own.nameTaxNumber({ number: '0101006500006' });
 }
 const tvId = randomUUID();
@@ -289,6 +294,42 @@ test('nor of one that the bank never paid, until another account is named for it
   await payStatements(deps);
   expect(await statementOf(who, '2027-09')).toMatchObject({ waits: 'bank', tax: 2_400, net: 9_600 });
   expect(await taxOf(id)).toEqual({ tax: 2_400, taxRate: 2_000 });
+});
+
+test('when only the tax number is missing its viewer reads so: with the statement, an account named later, or a release', async () => {
+  const [early, late, ready] = [await viewer(false), await viewer(false), await viewer()];
+  await withAccount(early);
+  for (const day of ['2027-10-11', '2027-10-12', '2027-10-13', '2027-10-14'])
+    for (const who of [early, late, ready]) await seen(who, day, 200);
+  await close('2027-10', '2027-11-05T04:00:00Z');
+  await notifyRewardStatements(deps, '2027-10-01');
+  const told = async ({ id }: TestPerson) => {
+    const letters = await db.select().from(mails).where(eq(mails.profileId, id)).orderBy(mails.number);
+    const read = letters.map(async (letter) => {
+      const { text } = await renderMail((await writeMessage(deps, templates, letter))!, app.config.publicUrl);
+      return [letter.template, text.includes('JMBG')];
+    });
+    return Promise.all(read);
+  };
+  expect(await statementOf(early, '2027-10')).toMatchObject({ waits: 'tax_number' });
+  expect(await told(early)).toEqual([
+    ['rewards.account-changed', false],
+    ['rewards.statement', true],
+  ]);
+  expect(await told(late)).toEqual([
+    ['rewards.statement', false],
+    ['rewards.account-missing', false],
+  ]);
+  expect(await told(ready)).toEqual([
+    ['rewards.account-changed', false],
+    ['rewards.statement', false],
+  ]);
+  await withAccount(late);
+  expect((await told(late)).at(-1)).toEqual(['rewards.account-changed', true]);
+  const { id } = await statementOf(early, '2027-10');
+  await desk.rewards.admin.hold({ id, note: 'Proveravamo.' });
+  await desk.rewards.admin.release({ id });
+  expect((await told(early)).at(-1)).toEqual(['rewards.released', true]);
 });
 
 const MONTHS = ['2027-03', '2027-04', '2027-05'];
