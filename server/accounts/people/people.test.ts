@@ -64,6 +64,26 @@ test('the list says who brought each person, and when they last signed in', asyn
   expect(await rowOf(comesBack)).toMatchObject({ inviter: null, lastSignInAt: lastSignIn.toISOString() });
 });
 
+test('who waits for a decision is neither blocked nor closed, in the list and in its count, among all and among those found', async () => {
+  const admin = await person(app, 'admin');
+  const { list, count } = call(app, admin).accounts.admin.people;
+  const before = (await count({})).groups.waiting;
+  const lastName = 'Čekalić';
+  const waits = await person(app, 'waiting', { lastName });
+  await person(app, 'waiting', { lastName, blockedAt: app.clock.now });
+  await person(app, 'waiting', { lastName, closedAt: app.clock.now });
+  expect((await count({})).groups.waiting).toEqual(exactly(before.count + 1));
+  expect(await count({ search: lastName, show: 'waiting' })).toMatchObject({
+    total: exactly(1),
+    groups: { waiting: exactly(1), blocked: exactly(1), ending: exactly(1) },
+  });
+  for (const search of [lastName, undefined])
+    for (const sort of ['created', 'name'] as const) {
+      const { rows } = await list({ show: 'waiting', search, sort });
+      expect(rows.filter((row) => row.lastName === lastName).map(({ id }) => id)).toEqual([waits.id]);
+    }
+});
+
 test('an edit writes what it means to, once, with before and after in the log', async () => {
   const [admin, target] = [await person(app, 'admin'), await person(app)];
   const edit = (from: object, to: object) => call(app, admin).accounts.admin.people.edit({ id: target.id, from, to });

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, exists, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ListedPerson, PersonRow } from '#domain/accounts/people.ts';
 import { PEOPLE_GROUPS, type PeopleGroup, type PeopleSort } from '#domain/accounts/person-fields.ts';
 import { COUNTED_TO, type Count } from '#domain/count.ts';
@@ -15,7 +15,7 @@ import {
   type SortKey,
   wordSearchCondition,
 } from '../../platform/list.ts';
-import { profiles, profileWords } from '../schema.ts';
+import { isRequestCondition, profiles, profileWords } from '../schema.ts';
 
 export interface PeopleFilter {
   search?: string | undefined;
@@ -48,7 +48,7 @@ const GROUPS: Record<PeopleGroup, SQL> = {
   partner: eq(profiles.isPartner, true),
   installer: eq(profiles.isInstaller, true),
   admin: eq(profiles.isAdmin, true),
-  waiting: eq(profiles.toBeRegistered, true),
+  waiting: isRequestCondition,
   blocked: isNotNull(profiles.blockedAt),
   ending: sql`(${profiles.terminatesAt} is not null or ${profiles.closedAt} is not null)`,
   others: sql`not (${profiles.isCompany} or ${profiles.isInstaller})`,
@@ -107,7 +107,9 @@ export async function readPeople<Shown>(
   const byWords = found !== undefined && ((sort === 'created' && !show) || (await areFew(db, found)));
   const key = SORTS[sort][byWords ? 'found' : 'all'];
   const page = pageOf({ key, id: byWords ? profileWords.profileId : profiles.id, direction, ...part });
-  const group = show && (byWords ? sql`${show} = any(${profileWords.groups})` : GROUPS[show]);
+  const ofWords =
+    show && and(sql`${show} = any(${profileWords.groups})`, show === 'waiting' ? GROUPS[show] : undefined);
+  const group = show && (byWords ? ofWords : GROUPS[show]);
   const people = db
     .select({ ...getTableColumns(profiles), place: page.place })
     .from(profiles)
@@ -158,15 +160,25 @@ const countEverybody = (db: DatabaseOrTransaction) =>
 
 async function countFound(db: DatabaseOrTransaction, found: SQL): Promise<Record<PeopleGroup | 'total', Count>> {
   const first = db
-    .select({ groups: profileWords.groups })
+    .select({ id: profileWords.profileId, groups: profileWords.groups })
     .from(profileWords)
     .where(found)
     .limit(COUNTED_TO + 1)
     .as('first');
+  // The words know who waits, not whose account is closed meanwhile.
+  const isRequest = exists(
+    db
+      .select({ one: sql`1` })
+      .from(profiles)
+      .where(and(eq(profiles.id, first.id), GROUPS.waiting)),
+  );
+  const also = (group: PeopleGroup) => (group === 'waiting' ? isRequest : sql`true`);
   const [counted] = await db
     .select({
       total: sql<number>`count(*)::int`,
-      ...forEachGroup((group) => sql<number>`count(*) filter (where ${group} = any(${first.groups}))::int`),
+      ...forEachGroup(
+        (group) => sql<number>`count(*) filter (where ${group} = any(${first.groups}) and ${also(group)})::int`,
+      ),
     })
     .from(first);
   const { total, ...groups } = counted!;
