@@ -116,6 +116,19 @@ test('the owner is rescued on an external database', async () => {
   expect((await signIn(address, email, password)).status).toBe(200);
 });
 
+test('a rescue that fails on an external database ends, and changes nothing', async () => {
+  const email = `vlasnik-${process.pid}@vidik.example`;
+  const other = new pg.Client({ connectionString: databaseUrl });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin');
+  await other.query("select pg_advisory_xact_lock(hashtext('accounts.super-admin'))");
+  const program = launch({ SUPER_ADMIN_EMAIL: email }, 'rescue-owner');
+  expect(await ended(program)).toBe(1);
+  expect(program.said.err).not.toBe('');
+  expect(program.said.out).not.toContain('New sign-in');
+});
+
 test('a rescue where there is no database says so, and makes none', async () => {
   const dataDir = emptyDataDir();
   const program = launch({ DATABASE_URL: undefined, DATA_DIR: dataDir }, 'rescue-owner');

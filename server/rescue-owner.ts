@@ -15,15 +15,21 @@ export const rescue = command(async ({ config, log, say }) => {
   try {
     await refuseOtherVersion(url, path.join(projectRoot, 'server', 'migrations'));
     const db = openDatabase(url, { max: 2 });
-    const queue = await openQueue(url, log, jobNames);
-    const deps = { config, db, queue, now: () => new Date(), passwords: openPasswords() };
-    const { email, password } = await rescueOwner(deps);
-    say(`New sign-in, shown this once:  ${email}  ${password}`);
-    say(
-      'Sessions, second step, recovery codes and keys of programs are gone. Choose a password of your own at the first sign-in.',
-    );
-    await queue.stop();
-    await db.close();
+    try {
+      const queue = await openQueue(url, log, jobNames);
+      try {
+        const deps = { config, db, queue, now: () => new Date(), passwords: openPasswords() };
+        const { email, password } = await rescueOwner(deps);
+        say(`New sign-in, shown this once:  ${email}  ${password}`);
+        say(
+          'Sessions, second step, recovery codes and keys of programs are gone. Choose a password of your own at the first sign-in.',
+        );
+      } finally {
+        await queue.stop();
+      }
+    } finally {
+      await db.close();
+    }
   } finally {
     await close();
   }
