@@ -334,7 +334,7 @@ test('a waiting account sees its devices and its data, and nothing else of „Mo
   const who = somebody();
   await useSession(context, await applicant(request, who));
   await page.goto('/pending-approval');
-  await page.getByRole('link', { name: 'Ispravite email adresu' }).click();
+  await page.getByRole('link', { name: 'Otvorite „Moj nalog“' }).click();
   await expect(page).toHaveURL('/account#bezbednost');
   await expect(page.getByText('Ovaj uređaj')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Delovi naloga' }).getByRole('link');

@@ -163,7 +163,7 @@ test('a waiting account cannot buy, neither on the screen nor by asking the serv
   await expect(page.locator('a[href^="/marketing-purchase"]')).toHaveCount(0);
   await page.goto('/pending-approval');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Ispravite email adresu' }).click();
+  await page.getByRole('link', { name: 'Otvorite „Moj nalog“' }).click();
   await expect(page).toHaveURL('/account#bezbednost');
   await expect(page.getByRole('heading', { name: 'Email adresa', exact: true })).toBeVisible();
   await page.goBack();

@@ -129,7 +129,7 @@ testAlone(
   },
 );
 
-test('a member reads who came through their link, and whoever brought nobody reads that', {
+test('a member reads who is directly below, and whoever has nobody below reads that', {
   tag: '@phone',
 }, async ({ page, browser, request, quiet }) => {
   const [upline, joined] = [somebody('Ljubica', 'Mišić'), somebody('Vuk', 'Đurić')];
@@ -140,13 +140,13 @@ test('a member reads who came through their link, and whoever brought nobody rea
     return opened;
   };
   const hers = await own(upline);
-  await expect(hers.getByText('1 osoba se registrovala preko vašeg linka.')).toBeVisible();
-  await expect(hers.getByRole('table', { name: 'Ljudi koje ste doveli' })).toContainText(joined.username);
+  await expect(hers.getByText('1 osoba je u mreži direktno ispod vas.')).toBeVisible();
+  await expect(hers.getByRole('table', { name: 'Ljudi direktno ispod vas' })).toContainText(joined.username);
   await expect(hers.getByRole('listitem').filter({ hasText: 'Nivo 1' })).toContainText('1 član');
   await expectAccessible(hers);
   const his = await own(joined);
   await expect(his.getByText(`Osoba koja vas je preporučila: ${upline.username}.`)).toBeVisible();
-  await expect(his.getByText('Preko vašeg linka se još niko nije registrovao.')).toBeVisible();
-  await expect(his.getByRole('table', { name: 'Ljudi koje ste doveli' })).toHaveCount(0);
+  await expect(his.getByText('Ispod vas u mreži još nema nikoga.')).toBeVisible();
+  await expect(his.getByRole('table', { name: 'Ljudi direktno ispod vas' })).toHaveCount(0);
   await expectAccessible(his);
 });

@@ -213,12 +213,14 @@ export const pending = {
   chosenText: 'Čim nalog bude odobren, u poruci i ovde je dugme koje vas vodi pravo na ovu kupovinu.',
   change: 'Promenite izbor',
   hint: 'Dok čekate, kupovina nije dostupna. Na strani „Moj nalog“ vidite prijavljene uređaje i svoje podatke.',
-  fixMail: 'Ispravite email adresu',
+  account: 'Otvorite „Moj nalog“',
   live: 'Strana se sama menja čim stigne odgovor.',
   reconnecting: 'Veza je prekinuta. Čim se vrati, proveravamo odgovor.',
   signOut: 'Vrati se na početnu',
   signingOut: 'Odjava…',
-  help: (email: string) => `Pogrešna adresa ili vam se žuri? Pišite na ${email}.`,
+  /** Both mailboxes agree to a move of the account, so whoever does not read the present one cannot begin it alone. */
+  help: (email: string) =>
+    `Ako je adresa pogrešna ili poštu na njoj ne čitate, pišite nam na ${email}. Pišite i ako vam se žuri. Na strani „Moj nalog“ adresa se menja samo kad čitate poštu i na sadašnjoj i na novoj.`,
   approved: 'Vaš nalog je odobren. Dobro došli!',
   goneTitle: 'Zahtev više nije aktivan',
   gone: 'Zahtev za registraciju je obrisan ili je vaša prijava zatvorena. Odgovor tima, ako ga ima, čeka vas u pošti; sa istom adresom možete ponovo da se registrujete.',

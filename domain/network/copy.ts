@@ -217,13 +217,14 @@ export const networkCopy = {
     qrFile: (code: string) => `vidik-${code}.png`,
     share: 'Podeli',
     shareText: (link: string) => `Ovo je moj link za registraciju na Vidik: ${link}`,
+    /** Staff may have placed some of them here: it is not said that all came by the link. */
     count: (n: number) =>
       plural(n, {
-        one: '# osoba se registrovala preko vašeg linka.',
-        few: '# osobe su se registrovale preko vašeg linka.',
-        other: '# osoba se registrovalo preko vašeg linka.',
+        one: '# osoba je u mreži direktno ispod vas.',
+        few: '# osobe su u mreži direktno ispod vas.',
+        other: '# osoba je u mreži direktno ispod vas.',
       }),
-    empty: 'Preko vašeg linka se još niko nije registrovao.',
+    empty: 'Ispod vas u mreži još nema nikoga.',
     honest: 'Link šaljite samo ljudima koji to žele i ne obećavajte im iznose.',
     notReady: 'Referal kod dobijate kada vas administrator doda u mrežu.',
     join: {
@@ -237,7 +238,7 @@ export const networkCopy = {
     },
     blocked: 'Vaš kod je trenutno isključen. Za objašnjenje nam pišite.',
     inviter: (username: string) => `Osoba koja vas je preporučila: ${username}.`,
-    people: 'Ljudi koje ste doveli',
+    people: 'Ljudi direktno ispod vas',
     name: 'Korisničko ime',
     joined: 'U mreži od',
     levels: 'Članovi po nivoima',

@@ -112,7 +112,7 @@ export default function PendingApprovalPage() {
             {pending.signOut}
           </Button>
           <ButtonLink to={`${pages.account.path}#bezbednost`} variant="secondary">
-            {pending.fixMail}
+            {pending.account}
           </ButtonLink>
         </div>
         <p className="muted s">{pending.help(company.email)}</p>

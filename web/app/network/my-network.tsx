@@ -31,7 +31,7 @@ const QR_SIZE = 1200;
 type Place = NonNullable<Awaited<ReturnType<typeof client.network.mine>>>;
 type Person = Awaited<ReturnType<typeof client.network.myDirect>>['rows'][number];
 
-/** A member's own place in the network: the referral link, who came through it, and how many are below. */
+/** A member's own place in the network: the referral link, who is directly below, and how many are below these. */
 export function MyNetwork() {
   const place = useQuery(api.network.mine.queryOptions());
   useOwnChanges(reload);
