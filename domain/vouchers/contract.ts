@@ -72,7 +72,7 @@ export const vouchers = {
         VOUCHER_ACCOUNT_GONE: {},
       }),
     ),
-  /** What the caller redeemed, newest first. */
+  /** What the caller redeemed, newest first; `OWN_VOUCHERS_SHOWN` at most. */
   mine: oc.route({ method: 'GET', path: '/vouchers/mine', ...tags }).output(z.array(RedeemedVoucher)),
 
   admin: {

@@ -27,6 +27,8 @@ export const mine = {
   date: 'Iskorišćen',
   empty: 'Još niste iskoristili nijedan vaucher kod.',
   failed: 'Vaučeri nisu učitani. Pokušajte ponovo.',
+  last: (n: number) =>
+    `Prikazano je ${formatNumber(n)} poslednjih. Sve vaučere imate u podacima koje preuzimate u delu Podaci i zatvaranje.`,
 } as const;
 
 export const voucherStates: Record<VoucherState, string> = {

@@ -27,6 +27,9 @@ export const CODE_DIGITS = 12;
 export const MAX_CODES_AT_ONCE = 1_000;
 export const MAX_BANNERS = 1_000_000;
 
+/** So many of the vouchers that a member redeemed last stand on their page. */
+export const OWN_VOUCHERS_SHOWN = 500;
+
 /** L-banners that one person may issue on a day in Belgrade, by the most that they may; what was voided counts no more. */
 export const BANNERS_A_DAY = {
   'manage vouchers': 1_000_000,

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
+import { OWN_VOUCHERS_SHOWN } from '#domain/vouchers/rules.ts';
 import { member, staff } from '../access.ts';
 import { readAllowance } from './allowance.ts';
 import { issueVouchers } from './issue.ts';
@@ -27,7 +28,7 @@ export const vouchersRouter = {
       .from(vouchers)
       .where(eq(vouchers.redeemedBy, person.id))
       .orderBy(desc(vouchers.redeemedAt), desc(vouchers.id))
-      .limit(500),
+      .limit(OWN_VOUCHERS_SHOWN),
   ),
 
   admin: {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { mine as copy } from '#domain/vouchers/copy.ts';
-import { formatCode } from '#domain/vouchers/rules.ts';
+import { formatCode, OWN_VOUCHERS_SHOWN } from '#domain/vouchers/rules.ts';
 import { api, type client } from '../api.ts';
 import { Section } from '../ui/section.tsx';
 import { Empty } from '../ui/table/empty.tsx';
@@ -24,6 +24,7 @@ export function MyVouchers() {
         error={list.error && !list.data ? { text: copy.failed, onRetry: () => list.refetch() } : null}
         empty={<Empty title={copy.empty} />}
       />
+      {list.data && list.data.length >= OWN_VOUCHERS_SHOWN && <p className="muted">{copy.last(OWN_VOUCHERS_SHOWN)}</p>}
     </Section>
   );
 }
