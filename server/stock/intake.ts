@@ -170,13 +170,8 @@ export async function scanDevice(
   const { serial } = read;
   return deps.db.transaction(async (tx) => {
     const known = await knownDevices(tx, [serial]);
-    const [mine] = await tx
-      .select({ id: stockDevices.id, intake: stockDevices.intake, at: stockDevices.movedAt, place: stockDevices.place })
-      .from(stockDevices)
-      .innerJoin(stockIntakes, eq(stockIntakes.number, stockDevices.intake))
-      .where(sql`${stockDevices.serial} = ${serial} and ${stockIntakes.key} = ${key}`);
-    if (mine?.place === 'stock')
-      return { kind: 'again' as const, id: mine.id, serial, intake: mine.intake, at: mine.at };
+    const before = await scannedBefore(tx, key, serial);
+    if (before) return before;
     const exists = known.get(serial);
     if (exists) return { kind: 'refused' as const, text: serial, problem: exists };
     const { number } = await openIntake(tx, deps, actor, { key, by: 'scan', document: '' });
@@ -186,6 +181,8 @@ export async function scanDevice(
       .onConflictDoNothing()
       .returning();
     if (!device) {
+      const meanwhile = await scannedBefore(tx, key, serial);
+      if (meanwhile) return meanwhile;
       const other = (await knownDevices(tx, [serial])).get(serial)!;
       return { kind: 'refused' as const, text: serial, problem: other };
     }
@@ -197,4 +194,14 @@ export async function scanDevice(
     await warnWhenStockIsLow(tx, deps);
     return { kind: 'received' as const, id: device.id, serial, intake: number };
   });
+}
+
+/** The same scan, whose answer was lost or is still on its way: its device, when it is in stock. */
+async function scannedBefore(tx: Tx, key: string, serial: string) {
+  const [mine] = await tx
+    .select({ id: stockDevices.id, intake: stockDevices.intake, at: stockDevices.movedAt })
+    .from(stockDevices)
+    .innerJoin(stockIntakes, eq(stockIntakes.number, stockDevices.intake))
+    .where(and(eq(stockDevices.serial, serial), eq(stockIntakes.key, key), eq(stockDevices.place, 'stock')));
+  return mine ? { kind: 'again' as const, id: mine.id, serial, intake: mine.intake, at: mine.at } : null;
 }

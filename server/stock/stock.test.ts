@@ -175,6 +175,14 @@ test('a scanner writes each number at once, says what it has already, and one ca
   expect(await placeOf(two)).toBeUndefined();
 });
 
+test('a scan that is sent again while the first is still under way is received once, and neither answer refuses it', async () => {
+  for (const one of newSerials(5)) {
+    const key = randomUUID();
+    const twice = await Promise.all([stock.scan({ key, serial: one }), stock.scan({ key, serial: one })]);
+    expect(twice.map(({ kind }) => kind).sort()).toEqual(['again', 'received']);
+  }
+});
+
 test('while the only device of a scan is taken back the next one is received, and no empty intake stays', async () => {
   const key = randomUUID();
   const [one, two] = newSerials(2) as [string, string];
