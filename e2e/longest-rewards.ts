@@ -32,6 +32,9 @@ async function statement(db: pg.Client, profile: string, month: string, { also =
   return rows[0]!.id;
 }
 
+/** The last month of which no play can come any more: in the first days of a month TVs still report plays of the one before. */
+export const MONTH_TO_CLOSE_SQL = `(date_trunc('month', now() at time zone 'Europe/Belgrade' - interval '4 days') - interval '1 month')`;
+
 /**
  * Three months before all that are closed already: `viewer` has a statement in each, one carried into the next and two objections; the
  * others have one in the newest, which is the answer. The last month stays open for the journey that closes it.
@@ -41,7 +44,7 @@ export async function closedMonths(db: pg.Client, viewer: string, others: readon
   await db.query('begin');
   await db.query(`select pg_advisory_xact_lock(hashtext('e2e closed months'))`);
   const { rows } = await db.query<{ month: string }>(`
-    select to_char(least(min(month), date_trunc('month', now() at time zone 'Europe/Belgrade')::date - interval '1 month')
+    select to_char(least(min(month), ${MONTH_TO_CLOSE_SQL})
       - make_interval(months => n), 'YYYY-MM-DD') as month
     from reward_months right join generate_series(1, 3) as n on true group by n order by n`);
   const [newest, middle, oldest] = rows.map(({ month }) => month) as [string, string, string];

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { database, linkedTv } from './adverts-on-tv.ts';
 import { layoutProblems } from './layout.ts';
+import { MONTH_TO_CLOSE_SQL } from './longest-rewards.ts';
 import { longest } from './longest-words.ts';
 import {
   ADMIN_EMAIL,
@@ -16,7 +17,7 @@ import {
   useSession,
 } from './story.ts';
 
-/** What a viewer's TV was counted on a day of last month, entered into the book as the night does: 40 banners and 600 seconds, 32 RSD. */
+/** What a viewer's TV was counted on a day of the last month, entered into the book as the night does: 40 banners and 600 seconds, 32 RSD. */
 async function countedDay(db: pg.Client, viewer: string, tv: string, day: string): Promise<void> {
   await db.query('insert into viewer_days (profile_id, day, tv_id, banners, tv_seconds) values ($1, $2, $3, 40, 600)', [
     viewer,
@@ -42,9 +43,7 @@ test('last month is closed once, and a viewer has the statement, the mail and th
   const neighbour = { ...longest(), firstName: 'Teodora' };
   const session = await member(request, viewer);
   const db = await database();
-  const last = (
-    await db.query(`select to_char(now() at time zone 'Europe/Belgrade' - interval '1 month', 'YYYY-MM') as month`)
-  ).rows[0].month;
+  const last = (await db.query(`select to_char(${MONTH_TO_CLOSE_SQL}, 'YYYY-MM') as month`)).rows[0].month;
   await db.query(
     `insert into reward_rules (id, valid_from, banner, tv_second, ceiling, smallest, published_at, published_by)
      values (gen_random_uuid(), ($1 || '-01')::date, 5000, 200, 10000, 10000, now() - interval '60 days', 'system')`,
