@@ -74,6 +74,8 @@ export const returnCopy = typeset({
   labelNumber: (number: string) => `Broj nalepnice: ${number}`,
 });
 
+const refundedTo: Record<RefundWay, string> = { card: 'na karticu', account: 'na račun koji kupac upiše' };
+
 /** The panel on the order's page of the desk. */
 export const returnDesk = typeset({
   title: 'Vraćanje i reklamacije',
@@ -108,10 +110,10 @@ export const returnDesk = typeset({
   goods: 'Uređaji',
   goodsOf: { stock: 'Na zalihe', off: 'Otpis' },
   money: (amount: string, label: string | null, to: RefundWay) =>
-    `Vraća se ${amount} ${to === 'card' ? 'na karticu' : 'na račun koji kupac upiše'}${label === null ? '' : `; odbijena je nalepnica ${label}`}.`,
+    `Vraća se ${amount} ${refundedTo[to]}${label === null ? '' : `; odbijena je nalepnica ${label}`}.`,
   reduce: 'Umanji cenu',
   reducedTo: (price: string, to: RefundWay) =>
-    `Kupac zadržava uređaj, a deo cene se vraća ${to === 'card' ? 'na karticu' : 'na račun koji kupac upiše'}: manje od ${price}.`,
+    `Kupac zadržava uređaj, a deo cene se vraća ${refundedTo[to]}: manje od ${price}.`,
   reductionWrong: (price: string) => `Upišite iznos manji od ${price}, na primer 19,90.`,
   noMoney: 'Po ovoj narudžbini nema uplate od koje novac može da se vrati.',
   paidBack: 'Novac po ovoj narudžbini je već vraćen. Upišite kupcu kada i kako.',
