@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatMoneyExact, readCents } from '#domain/money.ts';
 import { refundCopy } from '#domain/refunds/copy.ts';
 import { returnDesk as copy } from '#domain/returns/copy.ts';
@@ -8,18 +8,19 @@ import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import styles from './return.module.css';
 import { type StepProps, useDialogSubmission } from './use-dialog-submission.ts';
 
 const GOODS = ['stock', 'off'] as const;
 
-/** What becomes of the devices and their price. Money is a refund of its own, under a key that stays while the dialog is open. */
+/** What becomes of the devices and their price. Money is a refund of its own, under a key that stays for the same amount. */
 export function DecideReturn({ row: { id, kind, money, isPaidBack, outcomes }, close, reload }: StepProps) {
   const [outcome, setOutcome] = useState<ReturnOutcome>(outcomes[0]!);
   const [goods, setGoods] = useState<'stock' | 'off'>(kind === 'complaint' ? 'off' : 'stock');
   const [typed, setTyped] = useState('');
   const [resolution, setResolution] = useState('');
-  const refund = useRef('');
+  const keys = useWriteKeys();
   const { busy, problem, go } = useDialogSubmission({ close, reload });
   const isMoney = outcome === 'money';
   const isReduced = outcome === 'reduced';
@@ -41,8 +42,14 @@ export function DecideReturn({ row: { id, kind, money, isPaidBack, outcomes }, c
       }
       problem={problem}
       onConfirm={() => {
-        refund.current ||= crypto.randomUUID();
-        const said = { id, outcome, goods, refund: refund.current, resolution, shown: money?.amount ?? 0 };
+        const said = {
+          id,
+          outcome,
+          goods,
+          refund: keys.of(outcome, isReduced ? by : null),
+          resolution,
+          shown: money?.amount ?? 0,
+        };
         const wanted = isReduced && by ? { ...said, by } : said;
         void go(() => write(() => client.returns.admin.decide(wanted)));
       }}
