@@ -88,9 +88,12 @@ async function readAndMove(ask: Ask): Promise<Figure[]> {
     );
   const [branch, top, elsewhere] = [await found(BRANCH[0]), await found(0), await found(4_321)];
   const moves: number[] = [];
+  const { answer: card } = await ask('GET', `/api/admin/network/members/${branch}`);
+  let shown = (card as { above: { id: string }[] }).above.at(-1)?.id ?? null;
   for (let round = 0; round < 3; round += 1)
     for (const uplineId of [elsewhere, top]) {
-      const { time, answer } = await ask('POST', `/api/admin/network/members/${branch}/move`, { uplineId });
+      const { time, answer } = await ask('POST', `/api/admin/network/members/${branch}/move`, { uplineId, shown });
+      shown = uplineId;
       const { moved } = answer as { moved: number };
       if (moved !== BRANCH[1] - BRANCH[0]) throw new Error(`${moved} members moved.`);
       moves.push(time);

@@ -88,12 +88,11 @@ const untilRows = (page: Page, link: string, text: string): Promise<number> =>
       new Promise<number>((shown) => {
         const began = performance.now();
         document.querySelector<HTMLElement>(selector!)!.click();
-        const check = () => {
-          const row = [...document.querySelectorAll('tbody tr')].some((one) => one.textContent?.includes(words!));
-          if (row) requestAnimationFrame(() => setTimeout(() => shown(performance.now() - began)));
-          else requestAnimationFrame(check);
-        };
-        check();
+        new MutationObserver((_, observer) => {
+          if (![...document.querySelectorAll('tbody tr')].some((one) => one.textContent?.includes(words!))) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => shown(performance.now() - began)));
+        }).observe(document.body, { childList: true, characterData: true, subtree: true });
       }),
     [link, text],
   );
