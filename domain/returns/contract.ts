@@ -52,8 +52,8 @@ const OwnReturns = z.object({
   label: z.int(),
   /** Dinars for one euro. */
   rate: z.number(),
-  /** `null` while nothing was delivered. */
-  until: z.object({ withdrawal: Day, warranty: Day }).nullable(),
+  /** `null` while nothing was delivered; `withdrawal` while something of the order is still to come. */
+  until: z.object({ withdrawal: Day.nullable(), warranty: Day }).nullable(),
   /** What may be asked for today. */
   kinds: z.array(z.enum(RETURN_KINDS)),
   /** It was bought by a company, which may complain and not withdraw. */

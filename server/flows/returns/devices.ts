@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, max, ne, or } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { EXCHANGE_STATES, isExchangeOpen } from '#domain/fulfilment/exchanges.ts';
+import { isMoreToCome } from '#domain/orders/rules.ts';
 import { isUnderWay, RETURN_STATES } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { exchanges, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
@@ -70,8 +71,8 @@ export async function comingBackOf(db: DatabaseOrTransaction, orderId: string): 
  */
 export async function returnableDevices(
   db: DatabaseOrTransaction,
-  { id }: Pick<OrderRow, 'id'>,
-): Promise<{ serials: string[]; first: Day | null; last: Day | null }> {
+  { id, fulfilmentState }: Pick<OrderRow, 'id' | 'fulfilmentState'>,
+): Promise<{ serials: string[]; first: Day | null; last: Day | null; isMoreToCome: boolean }> {
   const held = await listDevicesAtBuyer(db, id);
   const coming = await comingBackOf(db, id);
   const [parcels] = await db
@@ -84,5 +85,6 @@ export async function returnableDevices(
     serials: held.map(({ serial }) => serial).filter((serial) => !coming.has(serial)),
     first: days[0] ?? null,
     last: [...days, ...(last ? [last] : [])].sort().at(-1) ?? null,
+    isMoreToCome: isMoreToCome({ fulfilmentState }),
   };
 }

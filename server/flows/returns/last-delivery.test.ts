@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS, daysLater } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import { orders, withdrawals } from '../../orders/schema.ts';
+import { orderEvents, orders, withdrawals } from '../../orders/schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer, pay, testShop } from '../../test/shop.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
@@ -11,7 +12,7 @@ import { runProviderTasks } from '../payments/provider-tasks.ts';
 const shop = await testShop({ quick: true });
 const { db, clock } = shop;
 const jelena = await person(shop, 'admin', { firstName: 'Jelena' });
-await giveDuties(shop, jelena, ['accounting', 'warehouse', 'support']);
+await giveDuties(shop, jelena, ['sales', 'accounting', 'warehouse', 'support']);
 const staff = call(shop, jelena);
 const packing = staff.fulfilment.admin;
 const start = clock.now;
@@ -86,4 +87,54 @@ test('the days for withdrawing run from the last delivery, also when its device 
     code: 'WITHDRAWAL_LATE',
     data: { until: dayAfter(23) },
   });
+});
+
+/** What its buyer's mails about its statements say that they are about. */
+const statementMails = async ({ id }: Bought) =>
+  (
+    await db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.orderId, id), eq(mails.template, 'orders.withdrawn')))
+  ).map(({ props }) => props.isOfRest);
+
+test('while a part is to come nothing is late, the rest is withdrawn from by itself, and what came back does not settle that', async () => {
+  const order = await bought();
+  const [one, two] = await delivered(order, 5, true);
+  const isDelivered = and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.delivered'));
+  expect(await db.select().from(mails).where(isDelivered)).toMatchObject([{ props: { isPart: true } }]);
+  after(20);
+  expect(await order.own.read({ number: order.number })).toMatchObject({
+    kinds: ['withdrawal', 'complaint'],
+    until: { withdrawal: null },
+  });
+  expect(await order.orders.mine()).toMatchObject([{ isReturnable: true, fulfilmentState: 'new', withdrawal: null }]);
+  const said = { id: order.id, receivedOn: null, reason: '' };
+  expect(await order.orders.withdraw(said)).toMatchObject({ state: 'open', receivedOn: null });
+  expect(await order.orders.withdraw(said)).toMatchObject({ state: 'open', receivedOn: null });
+  expect(await statementMails(order)).toEqual([true]);
+  const { id } = await withdraw(order, [one!]);
+  await paidBack(order, id, [one!]);
+  expect(await statementOf(order), 'five are still owed').toMatchObject({ receivedOn: null, resolvedAt: null });
+  await staff.orders.admin.resolveWithdrawal({ id: order.id, resolution: 'Kupac ipak čeka ostatak.' });
+  expect((await statementOf(order))!.resolvedAt).not.toBeNull();
+  expect((await withdraw(order, [two!])).state).toBe('requested');
+});
+
+test('after a statement about what came is settled, what has not come is withdrawn from as well', async () => {
+  const order = await bought();
+  const [one] = await delivered(order, 5, true);
+  const { id } = await withdraw(order, [one!]);
+  const said = { id: order.id, receivedOn: null, reason: '' };
+  expect(await order.orders.withdraw(said), 'while the first is open').toMatchObject({ receivedOn: dayAfter(0) });
+  expect(await statementMails(order)).toEqual([]);
+  await paidBack(order, id, [one!]);
+  expect((await statementOf(order))!.resolvedAt).not.toBeNull();
+  after(3);
+  const stated = await order.orders.withdraw(said);
+  expect(stated).toMatchObject({ state: 'open', receivedOn: null, refundBy: dayAfter(17) });
+  expect(await order.orders.withdraw({ ...said, receivedOn: dayAfter(0) })).toEqual(stated);
+  expect(await statementMails(order)).toEqual([true]);
+  const isWithdrawn = and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, 'withdrawn'));
+  expect(await db.$count(orderEvents, isWithdrawn)).toBe(2);
 });

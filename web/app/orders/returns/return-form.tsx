@@ -116,9 +116,11 @@ function Head({ own: { kinds, until, isCompany }, kind }: { own: OwnReturnsRow; 
   return (
     <header className={styles.head}>
       <h1 className="d h2">{copy.kinds[kind]}</h1>
-      <p className="muted">{kind === 'withdrawal' ? copy.lead(until!.withdrawal) : copy.leadFault}</p>
+      <p className="muted">
+        {kind === 'complaint' ? copy.leadFault : until!.withdrawal ? copy.lead(until!.withdrawal) : copy.leadOfPart}
+      </p>
       {!kinds.includes('withdrawal') && (
-        <p className="muted">{isCompany ? copy.company : copy.over(until!.withdrawal)}</p>
+        <p className="muted">{isCompany ? copy.company : copy.over(until!.withdrawal!)}</p>
       )}
     </header>
   );
