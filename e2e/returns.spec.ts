@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { database } from './adverts-on-tv.ts';
@@ -8,6 +9,7 @@ import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   another,
+  bearer,
   expect,
   expectAccessible,
   mailTo,
@@ -115,6 +117,20 @@ test('the price of a faulty device is reduced without its being sent, and its bu
   expect(await mailTo(who.email, 'refunds.paid-back')).toContain('50,00');
   await page.reload();
   await expect(page.getByText('Umanjena cena')).toBeVisible();
+
+  // The rest goes back as well, and the device stays.
+  const asked = bearer((await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  const { version, payments } = await (await request.get(`/api/admin/orders/${order}/refunds`, asked)).json();
+  const rest = { payment: payments[0].key, scope: 'whole', reason: 'agreement', goods: 'none', shown: 16_900 };
+  const given = await request.post(`/api/admin/orders/${order}/refunds`, {
+    ...asked,
+    data: { ...rest, id: randomUUID(), version },
+  });
+  expect(given.status(), await given.text()).toBe(200);
+  expect(await mailTo(who.email, 'refunds.paid-back', 2)).toContain('169,00');
+  await page.reload();
+  await expect(page.getByText('Novac za ovu narudžbinu je već vraćen. Garancija važi i dalje.')).toBeVisible();
+  await expect(page.getByText('Rok za odustanak je istekao')).toHaveCount(0);
 });
 
 /** As a camera writes it, with the place where it was taken. */

@@ -58,6 +58,8 @@ const OwnReturns = z.object({
   kinds: z.array(z.enum(RETURN_KINDS)),
   /** It was bought by a company, which may complain and not withdraw. */
   isCompany: z.boolean(),
+  /** All of its money is back, so that there is nothing to withdraw from. */
+  isPaidBack: z.boolean(),
   /** Of the return that is asked for next. What is not asked for within a day is forgotten. */
   pictures: z.array(ReturnPicture),
   returns: z.array(WithPictures),

@@ -26,6 +26,7 @@ export const returnCopy = typeset({
   leadFault: 'Odgovaramo u roku od 8 dana. Slanje u garanciji plaćamo mi.',
   over: (until: Day) =>
     withNonBreakingSpaces(`Rok za odustanak je istekao ${formatDateInSentence(until)} Garancija važi i dalje.`),
+  paidBack: 'Novac za ovu narudžbinu je već vraćen. Garancija važi i dalje.',
   company: 'Rok za odustanak zakon daje potrošačima, ne i firmama. Kvar možete da prijavite.',
   nothing: 'Nema uređaja koji mogu da se vrate',
   nothingText: 'Vraća se uređaj koji je isporučen, a nije već vraćen. O svemu drugom pišite nam.',

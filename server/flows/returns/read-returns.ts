@@ -64,6 +64,7 @@ export async function readOwnReturns(
     rate,
     until,
     isCompany: isCompany(order.delivery),
+    isPaidBack: isPaidBack(order),
     devices: serials.map((serial) => ({ serial })),
     amounts: payment
       ? serials
@@ -77,10 +78,12 @@ export async function readOwnReturns(
   };
 }
 
+const isPaidBack = ({ refunded, amount }: OrderRow): boolean => refunded >= amount;
+
 function kindsOf(order: OrderRow, until: OwnReturns['until'], devices: number, today: string): ReturnKind[] {
   if (!hasBuyerPaid(order) || !until || devices === 0) return [];
   const isLate = until.withdrawal !== null && today > until.withdrawal;
-  const withdraws = !isCompany(order.delivery) && order.refunded < order.amount && !isLate;
+  const withdraws = !isCompany(order.delivery) && !isPaidBack(order) && !isLate;
   return [
     ...(withdraws ? (['withdrawal'] as const) : []),
     ...(today <= until.warranty ? (['complaint'] as const) : []),

@@ -112,7 +112,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
 }
 
 /** Until when the whole order may go back, and what is so of a company. */
-function Head({ own: { kinds, until, isCompany }, kind }: { own: OwnReturnsRow; kind: ReturnKind }) {
+function Head({ own: { kinds, until, isCompany, isPaidBack }, kind }: { own: OwnReturnsRow; kind: ReturnKind }) {
   return (
     <header className={styles.head}>
       <h1 className="d h2">{copy.kinds[kind]}</h1>
@@ -120,7 +120,9 @@ function Head({ own: { kinds, until, isCompany }, kind }: { own: OwnReturnsRow; 
         {kind === 'complaint' ? copy.leadFault : until!.withdrawal ? copy.lead(until!.withdrawal) : copy.leadOfPart}
       </p>
       {!kinds.includes('withdrawal') && (
-        <p className="muted">{isCompany ? copy.company : copy.over(until!.withdrawal!)}</p>
+        <p className="muted">
+          {isCompany ? copy.company : isPaidBack ? copy.paidBack : copy.over(until!.withdrawal!)}
+        </p>
       )}
     </header>
   );
