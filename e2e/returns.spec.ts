@@ -5,11 +5,11 @@ import { database } from './adverts-on-tv.ts';
 import { expectEscAsks } from './asks-first.ts';
 import { buyDelivered } from './delivered.ts';
 import { layoutProblems } from './layout.ts';
+import { asker } from './longest-orders.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   another,
-  bearer,
   expect,
   expectAccessible,
   mailTo,
@@ -119,14 +119,11 @@ test('the price of a faulty device is reduced without its being sent, and its bu
   await expect(page.getByText('Umanjena cena')).toBeVisible();
 
   // The rest goes back as well, and the device stays.
-  const asked = bearer((await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
-  const { version, payments } = await (await request.get(`/api/admin/orders/${order}/refunds`, asked)).json();
-  const rest = { payment: payments[0].key, scope: 'whole', reason: 'agreement', goods: 'none', shown: 16_900 };
-  const given = await request.post(`/api/admin/orders/${order}/refunds`, {
-    ...asked,
-    data: { ...rest, id: randomUUID(), version },
-  });
-  expect(given.status(), await given.text()).toBe(200);
+  const desk = asker(request, (await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  const path = `/admin/orders/${order}/refunds`;
+  const { version, payments } = await desk<{ version: number; payments: { key: string }[] }>('get', path);
+  const rest = { payment: payments[0]!.key, scope: 'whole', reason: 'agreement', goods: 'none', shown: 16_900 };
+  await desk('post', path, { ...rest, id: randomUUID(), version });
   expect(await mailTo(who.email, 'refunds.paid-back', 2)).toContain('169,00');
   await page.reload();
   await expect(page.getByText('Novac za ovu narudžbinu je već vraćen. Garancija važi i dalje.')).toBeVisible();
