@@ -392,8 +392,10 @@ test('of money that came twice the mail is sent at once, whatever was credited o
   await delivered(order, 1);
   const { payments } = await desk.read({ order: order.number });
   const keyOf = (isExtra: boolean) => payments.find(({ isSurplus }) => isSurplus === isExtra)!.key;
-  await ask(order, { payment: keyOf(true), scope: 'whole', reason: 'wrong_payment' });
-  await ask(order, { payment: keyOf(false), scope: 'amount', amount: 10_000 });
+  const extra = await ask(order, { payment: keyOf(true), scope: 'whole', reason: 'wrong_payment' });
+  expect(extra.preview, 'the račun stays').toMatchObject({ isSurplus: true, credits: [] });
+  const part = await ask(order, { payment: keyOf(false), scope: 'amount', amount: 10_000 });
+  expect(part.preview).toMatchObject({ isSurplus: false, credits: [{ cited: expect.stringMatching(/^R-/) }] });
   for (const { id, token } of (await payoutsOf(order)).toReversed()) {
     await visitor.name({ token, payee: 'Šćepan Ćosić', account: ACCOUNT });
     const row = (await payoutsOf(order)).find((one) => one.id === id)!;
