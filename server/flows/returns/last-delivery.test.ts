@@ -47,8 +47,7 @@ async function delivered({ id: order, number }: Bought, count: number, isFirst: 
   const id = randomUUID();
   const boxes = [{ grams: 350, serials }];
   const { key } = await packing.pack({ order, id, version, courier: 'own', isPart: isFirst, boxes });
-  if (isFirst)
-    await packing.enterReceipt({ order, kind: 'receipt', number: `AB12CD34-AB12CD34-${String(made).padStart(6, '0')}` });
+  if (isFirst) await packing.enterReceipt({ order, kind: 'receipt', number: `AB12CD34-AB12CD34-${made}` });
   await packing.handOver({ id, labels: [`${key}-1`] });
   await packing.move({ id, from: 'handed_over', to: 'delivered' });
   return serials;

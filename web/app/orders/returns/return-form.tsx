@@ -120,9 +120,7 @@ function Head({ own: { kinds, until, isCompany, isPaidBack }, kind }: { own: Own
         {kind === 'complaint' ? copy.leadFault : until!.withdrawal ? copy.lead(until!.withdrawal) : copy.leadOfPart}
       </p>
       {!kinds.includes('withdrawal') && (
-        <p className="muted">
-          {isCompany ? copy.company : isPaidBack ? copy.paidBack : copy.over(until!.withdrawal!)}
-        </p>
+        <p className="muted">{isCompany ? copy.company : isPaidBack ? copy.paidBack : copy.over(until!.withdrawal!)}</p>
       )}
     </header>
   );
