@@ -37,6 +37,7 @@ test('a date loses its full stop before a comma and a semicolon', () => {
     transferMail.lapsed.text(date),
     withdrawalMail.refund(day),
     withdrawalMail.refundOfUnsent(day),
+    withdrawalMail.refundOfRest(day),
     withdrawalMail.came.text('100 €', day),
   ])
     expect(sentence).toMatch(/22\. novembra 2026[,;] /);

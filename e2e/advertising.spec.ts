@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { mine } from '#domain/advertising/my-copy.ts';
 import { refundCopy } from '#domain/refunds/copy.ts';
 import { redeem } from '#domain/vouchers/copy.ts';
+import { database } from './adverts-on-tv.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -138,6 +139,32 @@ test('a company subscribes, is not sold the same twice, and cancels; the admin�
   await expect(back).toContainText('Plaćeno 249,00 € karticom.');
   await back.getByRole('button', { name: refundCopy.cancel }).click();
   await admin.context().close();
+});
+
+test('who pays months ahead while the card is declined reads that the subscription ends then, and what was tried', async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await member(request, somebody());
+  await useSession(context, session);
+  const db = await database();
+  await db.query(
+    `insert into subscriptions (id, profile_id, package_name, status, current_period_end, retry_at, attempts, amount, currency, question)
+     values ('sub_' || gen_random_uuid(), $1, 'standard', 'past_due', now() + interval '28 days', '2031-03-05T11:00:00Z', 1, 24900, 'EUR', 1)`,
+    [session.user.id],
+  );
+  await db.end();
+  await page.goto('/marketing-purchase?package=standard&price=249');
+  await expect(page.getByRole('heading', { name: 'Naplata za ovaj paket nije uspela' })).toBeVisible();
+  await expect(page.getByText('Sa kartice ponovo naplaćujemo 5. marta 2031.')).toBeVisible();
+  await page.getByRole('button', { name: 'Platite unapred, uplatom na račun' }).click();
+  await expect(
+    page.getByText('Kad uplata stigne, pretplata karticom se završava i više se ne naplaćuje'),
+  ).toBeVisible();
+  await expect(page.getByText('Ako naplata 5. marta 2031. uspe pre toga')).toBeVisible();
+  await expect(page.getByText('Meseci plaćeni unapred počinju tog dana.')).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('an admin issues a voucher, a member redeems it, and the admin sees by whom', { tag: '@phone' }, async ({

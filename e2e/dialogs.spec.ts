@@ -142,7 +142,7 @@ const SCREENS: Record<string, Screen> = {
   Pretplate: {
     at: async (request) => `/admin/subscriptions?view=subscriptions&q=${await emailOf(request)}`,
     dialogs: {
-      'a subscription ends with its month': pick(/^Radnje:/, 'Otkaži na kraju perioda…'),
+      'a subscription ends with its month': pickInRow('Business', /^Radnje:/, 'Otkaži na kraju perioda…'),
       'a subscription ends at once': pick(/^Radnje:/, 'Otkaži odmah…'),
       'another card is asked for': pick(/^Radnje:/, 'Pošalji link za drugu karticu…'),
       'a subscription is paused': pickInRow('Business', /^Radnje:/, 'Pauziraj…'),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { database } from './adverts-on-tv.ts';
 import { sandbox } from './sandbox.ts';
 import {
   ADMIN_EMAIL,
@@ -44,4 +46,26 @@ test('a payment that its buyer disputes is seen at once and holds the order; whe
   await sandbox('decide-dispute', { dispute, outcome: 'lost' });
   await expect(admin.getByText('Spor je izgubljen: 219,00 €.'), 'without a reload').toBeVisible();
   await expect(step).toHaveText('Nema šta da se uradi.');
+});
+
+test('what the payment provider accepts when it is asked again is not said to be a payment that was booked', async ({
+  page,
+  context,
+  request,
+}) => {
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const subscription = `sub_${randomUUID()}`;
+  const db = await database();
+  await db.query(
+    `insert into provider_tasks (kind, object_id, failures, next_at) values ('match-subscription', $1, 2, now() + interval '1 day')`,
+    [subscription],
+  );
+  await db.end();
+  await page.goto('/admin/sales');
+  const problem = page.getByRole('listitem').filter({ hasText: subscription });
+  await expect(problem).toContainText('Platna kuća još nije prihvatila prekid naplate ili povraćaj novca.');
+  await problem.getByRole('button', { name: 'Proveri ponovo' }).click();
+  await expect(page.getByText('Platna kuća je prihvatila.')).toBeVisible();
+  await expect(page.getByText('proknjižen')).toHaveCount(0);
+  await expect(problem).toHaveCount(0);
 });

@@ -1,6 +1,9 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { dayOf } from '#domain/time.ts';
 import { loseAnswer } from './held-answer.ts';
+import { asker } from './longest-orders.ts';
+import { fillShelf } from './shelf.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -8,6 +11,7 @@ import {
   expect,
   expectAccessible,
   fillSignIn,
+  mailTo,
   member,
   PASSWORD,
   signInByHand,
@@ -65,6 +69,56 @@ test('a buyer withdraws from a device, and the admin has it with its deadline at
   await admin.context().close();
 });
 
+test('of an order of which a part has come its buyer withdraws from the rest in the list, and nothing is late meanwhile', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = somebody();
+  const session = await member(request, who);
+  await page.goto(await startPayment(request, session.access_token, ['Vidik – 10 uređaja', 1999]));
+  await page.getByRole('button', { name: /^Plati 1\.999/ }).click();
+  await expect(page.getByRole('heading', { name: 'Uspešno plaćanje!' })).toBeVisible();
+  await useSession(context, session);
+  await page.goto('/account#narudzbine');
+  const order = page.getByRole('row').filter({ hasText: 'Vidik – 10 uređaja' });
+  const number = await order.getByRole('link').first().innerText();
+  await deliverOne(request, number);
+
+  await page.reload();
+  await order.getByRole('link', { name: 'Vratite uređaj ili prijavite kvar' }).click();
+  await expect(page.getByText('rok od 14 dana počinje kada stigne i ostatak narudžbine')).toBeVisible();
+  await page.goBack();
+  await order.getByRole('button', { name: 'Odustanite od kupovine' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Ovom izjavom odustajete od uređaja koji još nisu stigli');
+  await expect(dialog).toContainText('Novac za te uređaje vraćamo najkasnije');
+  await expect(dialog.getByText('Da li je uređaj stigao?')).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Pošalji izjavu o odustanku' }).click();
+  await expect(page.getByText('Odustanak primljen')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Odustanite od kupovine/ })).toHaveCount(0);
+  await expect(order.getByRole('link', { name: 'Vratite uređaj ili prijavite kvar' })).toBeVisible();
+  expect(await mailTo(who.email, 'orders.withdrawn')).toContain('izjava je o ure');
+});
+
+/** One device of a paid order of several is packed as a part of it, and arrives. */
+async function deliverOne(request: APIRequestContext, number: string) {
+  await fillShelf(request);
+  const desk = asker(request, (await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  const serial = `VDK-35-${randomInt(100_000, 999_000)}`;
+  await desk('post', '/admin/stock/scans', { key: randomUUID(), serial });
+  const { id: order, version } = await desk<{ id: string; version: number }>('get', `/admin/orders/${number}`);
+  const id = randomUUID();
+  const boxes = [{ grams: 400, serials: [serial] }];
+  const parcel = { id, version, courier: 'own', isPart: true, boxes };
+  const { key } = await desk<{ key: string }>('post', `/admin/orders/${order}/parcels`, parcel);
+  const receipt = `AB12CD34-AB12CD34-${randomInt(1, 1_000_000)}`;
+  await desk('post', `/admin/orders/${order}/receipt`, { kind: 'receipt', number: receipt });
+  await desk('post', `/admin/parcels/${id}/hand-over`, { labels: [`${key}-1`] });
+  await desk('post', `/admin/parcels/${id}/move`, { from: 'handed_over', to: 'delivered' });
+}
+
 test('an admin gives notice, withdraws it, and ends a contract for a cause; the person sees each at once', async ({
   page,
   context,
@@ -112,12 +166,16 @@ test('an admin gives notice, withdraws it, and ends a contract for a cause; the 
 });
 
 /** The payment page of a device order. */
-async function startPayment(request: APIRequestContext, token: string): Promise<string> {
+async function startPayment(
+  request: APIRequestContext,
+  token: string,
+  [productName, productPrice] = ['Vidik – 1 uređaj', 219] as [string, number],
+): Promise<string> {
   const answer = await request.post('/api/functions/create-payment', {
     headers: { authorization: `Bearer ${token}` },
     data: {
-      productName: 'Vidik – 1 uređaj',
-      productPrice: 219,
+      productName,
+      productPrice,
       termsVersion: '2026-11-01',
       buyerInfo: {
         firstName: 'Milica',

@@ -169,6 +169,7 @@ test('a payment that a colleague gives back meanwhile stays chosen: another of t
   await chosen.selectOption(second.key);
   await dialog.getByRole('button', { name: 'Ceo iznos' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: meanwhile.impossible })).toHaveCount(0);
+  await expect(dialog.getByText('Ova uplata nije ništa platila, pa se račun ne umanjuje.')).toBeVisible();
   await give.click();
   await expect(page.getByText('Povraćaj 25.660,00 RSD je upisan.')).toBeVisible();
 });

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { database } from './adverts-on-tv.ts';
 import { expectEscAsks } from './asks-first.ts';
 import { buyDelivered } from './delivered.ts';
 import { layoutProblems } from './layout.ts';
+import { asker } from './longest-orders.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -115,6 +117,17 @@ test('the price of a faulty device is reduced without its being sent, and its bu
   expect(await mailTo(who.email, 'refunds.paid-back')).toContain('50,00');
   await page.reload();
   await expect(page.getByText('Umanjena cena')).toBeVisible();
+
+  // The rest goes back as well, and the device stays.
+  const desk = asker(request, (await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
+  const path = `/admin/orders/${order}/refunds`;
+  const { version, payments } = await desk<{ version: number; payments: { key: string }[] }>('get', path);
+  const rest = { payment: payments[0]!.key, scope: 'whole', reason: 'agreement', goods: 'none', shown: 16_900 };
+  await desk('post', path, { ...rest, id: randomUUID(), version });
+  expect(await mailTo(who.email, 'refunds.paid-back', 2)).toContain('169,00');
+  await page.reload();
+  await expect(page.getByText('Novac za ovu narudžbinu je već vraćen. Garancija važi i dalje.')).toBeVisible();
+  await expect(page.getByText('Rok za odustanak je istekao')).toHaveCount(0);
 });
 
 /** As a camera writes it, with the place where it was taken. */

@@ -226,7 +226,10 @@ export const advertising = {
           monthly: z.array(z.object({ currency: Currency, amount: z.int() })),
         }),
       ),
-    /** No further charge: after the paid month, or at once. The balance stays. The customer reads the reason; asked twice, once. */
+    /**
+     * No further charge: after the paid month, or at once, as it always is where the month is not paid. The balance stays. The customer
+     * reads the reason; asked twice, once.
+     */
     stop: oc
       .route({ method: 'POST', path: '/admin/subscriptions/{id}/stop', ...tags })
       .input(

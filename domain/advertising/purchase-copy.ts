@@ -57,6 +57,16 @@ export const subscribe = typeset({
     renewsAt
       ? `Pretplata na paket ${name} se obnavlja ${renewsAt}, pa je ne plaćate ponovo.`
       : `Pretplata na paket ${name} je već pokrenuta, pa je ne plaćate ponovo.`,
+  unpaidTitle: 'Naplata za ovaj paket nije uspela',
+  /** `retryAt`: when the card is charged again. */
+  unpaid: (name: string, retryAt: string | null) =>
+    [
+      `Pretplata na paket ${name} nije obnovljena.`,
+      retryAt && `Sa kartice ponovo naplaćujemo ${retryAt}`,
+      'Promenite karticu u nalogu ili platite unapred.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   manage: 'Vodite pretplatu u nalogu',
   another: 'Izaberite drugi paket',
 });

@@ -27,6 +27,9 @@ const digits = (amount: number) =>
     .replace(/\u00a0RSD$/, '')
     .replace(/^-/, '−');
 
+const proforma = (papers: string) =>
+  `Predračun nije račun i po njemu se ne odbija PDV. ${papers} Ako uplata ne stigne do roka, narudžbina se otkazuje.`;
+
 /** Words on paper; the templates lay them out. */
 export const paper = {
   digits,
@@ -81,8 +84,15 @@ export const paper = {
       `uplatom na račun${reference ? `, poziv na broj ${reference}` : ''}. Po ovom računu se ne plaća ništa.`,
     cash: () => 'kuriru, pri preuzimanju. Po ovom računu se ne plaća ništa.',
   },
-  proforma:
-    'Predračun nije račun i po njemu se ne odbija PDV. Kad uplata stigne, šaljemo avansni račun, a račun uz isporuku. Ako uplata ne stigne do roka, narudžbina se otkazuje.',
+  /** By what is sold: which paper comes with the money, and which later. A single month may begin at once. */
+  proforma: {
+    device: proforma('Kad uplata stigne, šaljemo avansni račun, a račun uz isporuku.'),
+    months: proforma('Kad uplata stigne, šaljemo avansni račun, a za svaki mesec račun kada taj mesec počne.'),
+    month: proforma(
+      'Kad uplata stigne, šaljemo račun. Ako paket počinje kasnije, šaljemo avansni račun, a račun kada počne.',
+    ),
+    special: proforma('Kad uplata stigne, šaljemo račun.'),
+  },
   credit: (number: string, date: string, reason: string) =>
     `Knjižno odobrenje uz račun ${number} od ${date} Razlog: ${reason}`,
   inPlaceOf: (reason: string) => `Napomena: ${reason}.`,

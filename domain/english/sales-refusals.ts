@@ -91,6 +91,7 @@ export const salesRefusals = {
   PAYOUT_LINK_ENDED: 'The link has ended.',
   ACCOUNT_WRONG: 'The account number is not valid, or not of a bank in Serbia.',
   PAYOUT_LISTED: 'The order is with the bank, so the account can no longer be changed.',
+  PAYOUT_ACCOUNT_CHANGED: 'Another account was named meanwhile. Read the payout again.',
   PAYOUT_GONE: 'There is no such payout.',
   PAYOUTS_CHANGED: 'The payouts changed meanwhile. Read them again.',
   STATEMENT_GONE: 'There is no such statement, or it is of an account that you do not keep.',

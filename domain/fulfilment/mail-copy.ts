@@ -1,4 +1,4 @@
-import { formatDateInSentence, formatDateTimeInSentence } from '../time.ts';
+import { beforeComma, formatDateInSentence, formatDateTimeInSentence } from '../time.ts';
 import { couriersInMails } from './courier-copy.ts';
 import type { Courier } from './shipment.ts';
 
@@ -41,6 +41,8 @@ export const parcelMails = {
     textPart: (number: number, parcel: string) => `pošiljka ${parcel} iz narudžbine ${number} je isporučena.`,
     attached: 'Račun i garantni list su u prilogu.',
     until: (day: string) => `Od kupovine možete da odustanete do ${formatDateInSentence(day)}`,
+    untilPart: (day: string) =>
+      `Od kupovine možete da odustanete do ${beforeComma(formatDateInSentence(day))}, a ako ostatak narudžbine stigne kasnije, 14 dana od te isporuke.`,
     button: 'Gde je moj paket',
   },
   missed: {

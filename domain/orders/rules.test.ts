@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithdrawalOffered, refundBy, withdrawalState, withdrawalUntil } from './rules.ts';
+import { isRestWithdrawable, isWithdrawalOffered, refundBy, withdrawalState, withdrawalUntil } from './rules.ts';
 
 const paid = { kind: 'device', status: 'paid', amount: 100, refunded: 0, paidAt: '2026-11-01T12:00:00Z' } as const;
 
@@ -14,6 +14,15 @@ test('the form is offered for a paid device, as long as it can have come late', 
   expect(on('2027-01-01T12:00:00Z')).toBe(false);
   expect(on('2026-11-02T12:00:00Z', { kind: 'package' })).toBe(false);
   expect(on('2026-11-02T12:00:00Z', { refunded: 100 })).toBe(false);
+});
+
+test('what has not come of an order is withdrawn from once, also after a statement about what came is settled', () => {
+  const withdrawal = { state: 'resolved', receivedOn: '2026-11-21' } as const;
+  expect(isRestWithdrawable({ fulfilmentState: 'delivered', withdrawal: null })).toBe(false);
+  expect(isRestWithdrawable({ fulfilmentState: 'new', withdrawal: null })).toBe(true);
+  expect(isRestWithdrawable({ fulfilmentState: 'new', withdrawal })).toBe(true);
+  expect(isRestWithdrawable({ fulfilmentState: 'new', withdrawal: { ...withdrawal, state: 'open' } })).toBe(false);
+  expect(isRestWithdrawable({ fulfilmentState: 'new', withdrawal: { ...withdrawal, receivedOn: null } })).toBe(false);
 });
 
 test('money that went back settles it, whatever was written before', () => {

@@ -1,7 +1,7 @@
 import { type Day, daysLater } from '../day.ts';
 import { dayOf } from '../time.ts';
 import type { OrderKind, WithdrawalState } from './shapes.ts';
-import type { OrderStatus, PaymentState } from './states.ts';
+import type { FulfilmentState, OrderStatus, PaymentState } from './states.ts';
 
 /** Days a consumer has for withdrawing, counted from the day after the device came (member terms, article 8). */
 export const WITHDRAWAL_DAYS = 14;
@@ -27,6 +27,10 @@ interface Bought {
 export const hasBuyerPaid = ({ status, paymentState }: { status: OrderStatus; paymentState: PaymentState }): boolean =>
   status === 'paid' || paymentState === 'collected';
 
+/** Whether something of what it delivers has not come yet: the days for withdrawing begin with the last parcel. */
+export const isMoreToCome = ({ fulfilmentState }: { fulfilmentState: FulfilmentState | null }): boolean =>
+  fulfilmentState !== null && fulfilmentState !== 'delivered';
+
 /** Only what is delivered, was paid and has not been given back already. */
 export const isWithdrawable = ({ kind, status, amount, refunded }: Bought): boolean =>
   kind === 'device' && status === 'paid' && refunded < amount;
@@ -36,6 +40,16 @@ export const isWithdrawalOffered = (order: Bought & { paidAt: Date | string | nu
   isWithdrawable(order) &&
   order.paidAt !== null &&
   dayOf(now) <= daysLater(dayOf(new Date(order.paidAt)), OFFERED_DAYS);
+
+/** Whether it also shows it beside the devices that came: of the rest nothing was stated yet, and what was stated is settled. */
+export const isRestWithdrawable = ({
+  withdrawal,
+  ...order
+}: {
+  fulfilmentState: FulfilmentState | null;
+  withdrawal: { state: WithdrawalState; receivedOn: Day | null } | null;
+}): boolean =>
+  isMoreToCome(order) && (withdrawal === null || (withdrawal.state === 'resolved' && withdrawal.receivedOn !== null));
 
 export const withdrawalState = ({
   amount,

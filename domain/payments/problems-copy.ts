@@ -15,8 +15,11 @@ export const problems = {
   order: (n: number) => `narudžbina ${n}`,
   unknownPayer: 'nepoznat kupac',
   retake: 'Proveri ponovo',
-  retaken: 'Uplata je proknjižena.',
-  still: 'I dalje ne može da se proknjiži.',
+  /** Events may also be of refunds, disputes and subscriptions; what the provider was to be told is no event. */
+  retaken: (problem: PaymentProblem) =>
+    problem === 'PROVIDER_NOT_TOLD' ? 'Platna kuća je prihvatila.' : 'Proknjiženo je.',
+  still: (problem: PaymentProblem) =>
+    `${problem === 'PROVIDER_NOT_TOLD' ? '' : 'I dalje ne može da se proknjiži. '}${paymentProblems[problem]}`,
   dismiss: 'Rešeno je',
   dismissTitle: 'Rešeno na drugi način',
   dismissText: 'Zapišite kako, da kolege znaju. Događaj se sklanja sa ovog spiska i ostaje u dnevniku.',

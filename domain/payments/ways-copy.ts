@@ -72,6 +72,14 @@ export const waysCopy = typeset({
     date
       ? `Pretplata karticom se završava ${date} i više se ne naplaćuje. Meseci plaćeni unapred počinju tog dana.`
       : 'Pretplata karticom se završava na kraju plaćenog meseca i više se ne naplaćuje. Meseci plaćeni unapred počinju tada.',
+  /** Its last charge failed; `date` is that of the next attempt. */
+  endsUnpaid: (date: string | null) =>
+    [
+      'Poslednja naplata sa kartice nije uspela. Kad uplata stigne, pretplata karticom se završava i više se ne naplaćuje, a meseci plaćeni unapred počinju odmah.',
+      date && `Ako naplata ${date} uspe pre toga, počinju kad istekne mesec plaćen karticom.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   inAdvance: 'Platite unapred, uplatom na račun',
 });
 

@@ -133,12 +133,12 @@ export const payouts = {
       .route({ method: 'GET', path: '/admin/payout-lists/{id}', ...tags })
       .input(z.object({ id: Id }))
       .output(z.array(Payout)),
-    /** The account that the buyer told staff. */
+    /** The account that the buyer told staff. `seen`: the one that stood there, `null` for none; over another one nothing is written. */
     name: oc
       .route({ method: 'POST', path: '/admin/payouts/{id}/account', ...tags })
-      .input(z.object({ id: Id, payee: Payee, account: Account }))
+      .input(z.object({ id: Id, payee: Payee, account: Account, seen: Account.nullable().default(null) }))
       .output(Payout)
-      .errors(refusals({ ...gone, ...payoutAccountRefusals, PAYOUT_LISTED: {} })),
+      .errors(refusals({ ...gone, ...payoutAccountRefusals, PAYOUT_LISTED: {}, PAYOUT_ACCOUNT_CHANGED: {} })),
     /** These, and no others, become a payment order. The same id again is the same list. `shown` is their sum, para. */
     export: oc
       .route({ method: 'POST', path: '/admin/payout-lists', ...tags })

@@ -27,6 +27,8 @@ export const payoutRefusals = {
   PAYOUT_LINK_ENDED: 'Ova adresa više ne važi. Pogledajte najnoviju poruku o povraćaju.',
   PAYOUT_GONE: 'Te isplate nema.',
   PAYOUT_LISTED: 'Nalog je već u banci, pa račun više ne može da se promeni.',
+  PAYOUT_ACCOUNT_CHANGED:
+    'U međuvremenu je upisan drugi račun, pa ovaj nije sačuvan. Odustanite i pogledajte novo stanje.',
   PAYOUTS_CHANGED: 'Isplate su se u međuvremenu promenile. Pogledajte novo stanje i napravite nalog ponovo.',
   ACCOUNT_WRONG: ({ reason }: { reason: 'digits' | 'abroad' }) =>
     reason === 'digits'

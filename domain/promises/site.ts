@@ -256,7 +256,7 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/flows/documents/period-documents.test.ts › the mail of a month waits for the invoice and carries it, the same bytes that the buyer opens',
   },
   {
-    said: 'documents/paper-copy.ts paper.proforma',
+    said: 'documents/paper-copy.ts paper.proforma.device',
     says: 'šaljemo avansni račun, a račun uz isporuku',
     by: 'mail orders.paid',
     test: 'server/flows/transfers/receive-transfer.test.ts › a device ordered by transfer waits with a pro-forma invoice in dinars; when the money comes it is sold as by card',

@@ -71,7 +71,9 @@ export const RefundPreview = z.object({
   dinars: z.int().nullable(),
   /** What stays paid of this payment. */
   rest: Money,
-  /** Credit notes, each with the invoice it takes back; para. Empty while nothing was invoiced. */
+  /** The payment bought nothing: whatever was invoiced stays. */
+  isSurplus: z.boolean(),
+  /** Credit notes, each with the invoice it takes back; para. Empty while nothing was invoiced, and of a surplus. */
   credits: z.array(z.object({ cited: z.string(), base: z.int(), tax: z.int() })),
   /** What is taken back of a package, and what its buyer has before and after. */
   units: z

@@ -119,6 +119,7 @@ export const refundCopy = typeset({
     creditOf: (base: string, tax: string) => `Osnovica ${base}, PDV ${tax}. Broj se dodeljuje pri izdavanju.`,
     noCredit: 'Knjižno odobrenje',
     noCreditText: 'Račun još nije izdat, pa nema šta da se umanji.',
+    noCreditOfSurplus: 'Ova uplata nije ništa platila, pa se račun ne umanjuje.',
     units: 'Uređaji i zalihe',
     restocked: (n: number) => `Na zalihe se vraća ${countDevices(n)}.`,
     credits: 'Baneri i sekunde',

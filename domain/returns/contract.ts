@@ -52,12 +52,14 @@ const OwnReturns = z.object({
   label: z.int(),
   /** Dinars for one euro. */
   rate: z.number(),
-  /** `null` while nothing was delivered. */
-  until: z.object({ withdrawal: Day, warranty: Day }).nullable(),
+  /** `null` while nothing was delivered; `withdrawal` while something of the order is still to come. */
+  until: z.object({ withdrawal: Day.nullable(), warranty: Day }).nullable(),
   /** What may be asked for today. */
   kinds: z.array(z.enum(RETURN_KINDS)),
   /** It was bought by a company, which may complain and not withdraw. */
   isCompany: z.boolean(),
+  /** All of its money is back, so that there is nothing to withdraw from. */
+  isPaidBack: z.boolean(),
   /** Of the return that is asked for next. What is not asked for within a day is forgotten. */
   pictures: z.array(ReturnPicture),
   returns: z.array(WithPictures),

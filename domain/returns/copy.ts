@@ -21,9 +21,12 @@ export const returnCopy = typeset({
     withNonBreakingSpaces(
       `Razlog ne morate da navedete. Izjava važi od trenutka kada je pošaljete, a rok ističe ${formatDateInSentence(until).replace(/\.$/, '')} u ponoć.`,
     ),
+  leadOfPart:
+    'Razlog ne morate da navedete. Izjava važi od trenutka kada je pošaljete, a rok od 14 dana počinje kada stigne i ostatak narudžbine.',
   leadFault: 'Odgovaramo u roku od 8 dana. Slanje u garanciji plaćamo mi.',
   over: (until: Day) =>
     withNonBreakingSpaces(`Rok za odustanak je istekao ${formatDateInSentence(until)} Garancija važi i dalje.`),
+  paidBack: 'Novac za ovu narudžbinu je već vraćen. Garancija važi i dalje.',
   company: 'Rok za odustanak zakon daje potrošačima, ne i firmama. Kvar možete da prijavite.',
   nothing: 'Nema uređaja koji mogu da se vrate',
   nothingText: 'Vraća se uređaj koji je isporučen, a nije već vraćen. O svemu drugom pišite nam.',

@@ -84,9 +84,17 @@ export const REASON_MAX = 1000;
 /** A complaint says what is wrong. */
 export const REASON_MIN = 10;
 
-/** The last days for both, from when the first and the last device came; `null` while none came. */
-export const deadlinesOf = (first: Day | null, last: Day | null): { withdrawal: Day; warranty: Day } | null =>
-  first && last ? { withdrawal: withdrawalUntil(last), warranty: warrantyUntil(first) } : null;
+/** The last days for both, from the first and the last delivery; `null` while none was. Of what comes in parts none is the last so far. */
+export const deadlinesOf = ({
+  first,
+  last,
+  isMoreToCome,
+}: {
+  first: Day | null;
+  last: Day | null;
+  isMoreToCome: boolean;
+}): { withdrawal: Day | null; warranty: Day } | null =>
+  first && last ? { withdrawal: isMoreToCome ? null : withdrawalUntil(last), warranty: warrantyUntil(first) } : null;
 
 export const SOLUTION_DAYS = 30;
 /** So many days after its label was sent a return that has not come is asked about. */

@@ -90,6 +90,8 @@ export const paymentQuestions = pgSequence('stripe_questions');
 
 /** States of a subscription, in the provider's words, after which nothing is charged any more. */
 export const ENDED_STATUSES = ['canceled', 'incomplete_expired'];
+/** States in which the month that runs at the provider is not paid, because its charge failed. */
+export const UNPAID_STATUSES = ['past_due', 'unpaid'];
 
 /** The subscription as it was last read from the payment provider. */
 export const subscriptions = pgTable(

@@ -6,7 +6,7 @@ import { runProviderTasks } from '../flows/payments/provider-tasks.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../test/people.ts';
-import { firm, pay, press, testShop } from '../test/shop.ts';
+import { firm, GOOD_CARD, pay, press, testShop } from '../test/shop.ts';
 import { ledger } from './schema.ts';
 
 const shop = await testShop();
@@ -109,6 +109,21 @@ test('stopped at the end of the month it runs till then, the buyer reads the rea
   await press(shop, (await call(shop, who).advertising.portal()).url, { do: 'resume', subscription: id });
   await runProviderTasks(shop.deps);
   expect(await seen(who)).toMatchObject({ state: 'active', stopping: false });
+});
+
+test('where the month is not paid it is stopped at once, also when its end was asked for, and the card is not charged again', async () => {
+  const who = await subscribe(LATE_CARD);
+  await shop.sandbox.control.advance(31.5);
+  const { id } = await seen(who);
+  await office.stop({ id, when: 'periodEnd', reason: REASON });
+  expect(await seen(who)).toMatchObject({ state: 'pastDue', stoppingNow: true });
+  const isStopped = and(eq(mails.profileId, who.id), eq(mails.template, 'advertising.stopped'));
+  expect(await shop.db.select().from(mails).where(isStopped)).toMatchObject([{ props: { endsOn: null } }]);
+  await runProviderTasks(shop.deps);
+  await press(shop, (await call(shop, who).advertising.portal()).url, { do: 'card', card: GOOD_CARD });
+  await shop.sandbox.control.advance(8);
+  expect(await seen(who)).toMatchObject({ state: 'cancelled' });
+  expect((await call(shop, who).advertising.periods({})).rows, 'one paid month').toHaveLength(1);
 });
 
 test('stopped at once it is over, nothing is charged any more and the balance stays', async () => {

@@ -117,7 +117,7 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
           {[
             copy.delivered[isPart ? 'textPart' : 'text'](number, parcel),
             warranty && copy.delivered.attached,
-            until && copy.delivered.until(until),
+            until && copy.delivered[isPart ? 'untilPart' : 'until'](until),
           ]
             .filter(Boolean)
             .join(' ')}

@@ -46,6 +46,8 @@ interface Withdrawn {
   orderedAt: string;
   statedAt: string;
   receivedOn: string | null;
+  /** The rest of the order has come, and the statement is not about that. */
+  isOfRest?: boolean;
   reason: string;
   email: string;
   delivery: Delivery | null;
@@ -162,12 +164,16 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
         <Paragraph>{withdrawal.text(stated.statedAt)}</Paragraph>
         <Facts rows={statement(stated)} />
         <Paragraph>
-          {stated.receivedOn === null
-            ? withdrawal.refuse
-            : withdrawal.sendBack(stated.refundBy, `${company.legalName}, ${company.address}`)}
+          {stated.isOfRest
+            ? withdrawal.refuseRest
+            : stated.receivedOn === null
+              ? withdrawal.refuse
+              : withdrawal.sendBack(stated.refundBy, `${company.legalName}, ${company.address}`)}
         </Paragraph>
         <Paragraph>
-          {(stated.receivedOn === null ? withdrawal.refundOfUnsent : withdrawal.refund)(stated.refundBy)}
+          {withdrawal[stated.isOfRest ? 'refundOfRest' : stated.receivedOn === null ? 'refundOfUnsent' : 'refund'](
+            stated.refundBy,
+          )}
         </Paragraph>
         <Action href={stated.link}>{withdrawal.button}</Action>
       </>
@@ -180,10 +186,14 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
     preview: withdrawal.came.preview,
     body: (
       <>
-        <Paragraph>{withdrawal.came.text(formatMoneyExact(stated), stated.refundBy)}</Paragraph>
+        <Paragraph>
+          {stated.isOfRest
+            ? withdrawal.came.textOfRest(stated.refundBy)
+            : withdrawal.came.text(formatMoneyExact(stated), stated.refundBy)}
+        </Paragraph>
         <Facts rows={[...statement(stated), [withdrawal.email, stated.email]]} />
         <Action href={stated.link}>{withdrawal.came.button}</Action>
-        <Paragraph>{withdrawal.came.after}</Paragraph>
+        <Paragraph>{stated.isOfRest ? withdrawal.came.afterRest : withdrawal.came.after}</Paragraph>
       </>
     ),
   }),
@@ -203,7 +213,14 @@ function statement(stated: Withdrawn): [string, string][] {
     [withdrawal.product, stated.productName],
     [withdrawal.amount, formatMoneyExact(stated)],
     [withdrawal.orderedAt, formatDate(stated.orderedAt)],
-    [withdrawal.receivedOn, stated.receivedOn === null ? withdrawal.notReceived : formatDate(stated.receivedOn)],
+    [
+      withdrawal.receivedOn,
+      stated.isOfRest
+        ? withdrawal.restNotReceived
+        : stated.receivedOn === null
+          ? withdrawal.notReceived
+          : formatDate(stated.receivedOn),
+    ],
     [withdrawal.reason, stated.reason],
     [withdrawal.buyer, to.companyName ? `${name}, ${to.companyName}` : name],
     [withdrawal.address, stated.delivery ? addressOf(stated.delivery) : ''],

@@ -40,6 +40,9 @@ export const withdrawal = typeset({
   title: 'Odustanak od kupovine',
   text: (product: string, n: number) =>
     `Ovom izjavom odustajete od ugovora o kupovini: ${product}, narudžbina broj ${n}.`,
+  /** Of an order of which a part has come. */
+  textOfRest: (product: string, n: number) =>
+    `Ovom izjavom odustajete od uređaja koji još nisu stigli: ${product}, narudžbina broj ${n}. One koji su stigli vraćate preko „Vratite uređaj ili prijavite kvar“.`,
   arrival: 'Da li je uređaj stigao?',
   arrived: 'Stigao je',
   notArrived: 'Još nije stigao',
@@ -62,6 +65,8 @@ export const withdrawal = typeset({
     ),
   refundOfUnsent: (amount: string, by: string) =>
     withNonBreakingSpaces(`${amount} vraćamo najkasnije ${by} na isti način na koji ste platili.`),
+  refundOfRest: (by: string) =>
+    withNonBreakingSpaces(`Novac za te uređaje vraćamo najkasnije ${by} na isti način na koji ste platili.`),
   business: 'Ovo pravo zakon daje potrošačima, ne i onima koji uređaj kupuju za svoju delatnost.',
   send: 'Pošalji izjavu o odustanku',
   sending: 'Slanje…',
@@ -116,6 +121,7 @@ export const withdrawalMail = {
   orderedAt: 'Datum narudžbine',
   receivedOn: 'Datum prijema uređaja',
   notReceived: 'uređaj još nije stigao',
+  restNotReceived: 'izjava je o uređajima koji još nisu stigli',
   reason: 'Razlog',
   buyer: 'Ime i prezime',
   address: 'Adresa',
@@ -128,12 +134,19 @@ export const withdrawalMail = {
   /** The device has not come, so there is nothing that could be waited for. */
   refundOfUnsent: (by: Day) =>
     `Uplaćeni iznos, uključujući troškove uobičajene isporuke, vraćamo bez odlaganja, a najkasnije ${beforeComma(formatDateInSentence(by))}, na isti način na koji ste platili.`,
+  /** Where a part of the order has come, and the statement is about the rest. */
+  refuseRest: 'Ako ostatak narudžbine u međuvremenu stigne, ne morate da ga preuzmete.',
+  refundOfRest: (by: Day) =>
+    `Iznos plaćen za uređaje koji nisu stigli vraćamo bez odlaganja, a najkasnije ${beforeComma(formatDateInSentence(by))}, na isti način na koji ste platili.`,
   button: 'Pogledajte narudžbinu',
   came: {
     subject: (number: string, by: Day) => `Odustanak od narudžbine br. ${number}: vratiti do ${formatDate(by)}`,
     preview: 'Kupac je odustao od kupovine uređaja.',
     text: (amount: string, by: Day) =>
       `stigla je izjava o odustanku od kupovine. ${amount} treba vratiti najkasnije ${beforeComma(formatDateInSentence(by))}; sa povraćajem se može sačekati dok uređaj ne stigne ili dok kupac ne dostavi dokaz da ga je poslao.`,
+    textOfRest: (by: Day) =>
+      `stigla je izjava o odustanku od uređaja koji još nisu isporučeni. Novac za njih treba vratiti najkasnije ${formatDateInSentence(by)}`,
+    afterRest: 'Kada je novac za te uređaje vraćen, zatvorite odustanak na strani „Prodaja“.',
     after: 'Kada platna kuća javi da je ceo iznos vraćen, odustanak se na strani „Prodaja“ sam označava kao rešen.',
     button: 'Otvorite odustanke',
   },

@@ -1,6 +1,6 @@
 import { sumOf, sumsByRate, unitPrice } from '#domain/documents/amounts.ts';
 import { dueOf, type Line, type MoneyDocument, serialRanges } from '#domain/documents/data.ts';
-import { paper } from '#domain/documents/paper-copy.ts';
+import { paper, sold } from '#domain/documents/paper-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { qrModules } from '../../platform/qr/qr-png.ts';
@@ -43,7 +43,7 @@ export function drawMoneyPaper(sheet: Sheet, data: MoneyDocument): void {
   drawSums(sheet, data);
   if (data.pay) drawPay(sheet, data.pay);
   if (data.paid) drawPaid(sheet, data.paid);
-  if (data.kind === 'proforma') addNote(sheet, null, paper.proforma);
+  if (data.kind === 'proforma') addNote(sheet, null, paper.proforma[whatIsSold(data)]);
   if (data.cited) {
     const { number, issuedOn } = data.cited;
     const text =
@@ -54,6 +54,12 @@ export function drawMoneyPaper(sheet: Sheet, data: MoneyDocument): void {
   }
   if (data.consumer) drawRights(sheet, data.warranty);
   else if (data.warranty) addNote(sheet, paper.warranty, paper.warrantyText(data.warranty));
+}
+
+function whatIsSold({ lines }: MoneyDocument): keyof typeof paper.proforma {
+  const { unit, quantity, name } = lines[0]!;
+  if (unit === 'month') return quantity > 1 ? 'months' : 'month';
+  return name === sold.device ? 'device' : 'special';
 }
 
 const day = (value: string | null, label: string): Pair[] => (value ? [[label, formatDate(value)]] : []);

@@ -60,11 +60,30 @@ test('what a slip asks for stands on a predračun, and on nothing that was paid'
     'Važi do 30. 11. 2026.',
   ])
     expect(proforma.text).toContain(said);
+  expect(proforma.text).toContain('šaljemo avansni račun, a račun uz isporuku');
   const invoice = await drawn(moneyPaper('invoice'));
   expect(invoice.text).not.toContain('IPS QR');
   expect(invoice.text).toContain('Umanjeno za avans −234.223,00 RSD');
   expect(invoice.text.replaceAll(' ', '')).toContain('Zaplaćanje0,00RSD');
   expect(invoice.text).toContain('Po ovom računu se ne plaća ništa.');
+});
+
+test('a predračun promises the papers that follow what is sold', async () => {
+  const data = moneyPaper('proforma');
+  const textOf = async (name: string, quantity: number, unit: 'piece' | 'month') => {
+    const lines = data.lines.map((line) => ({ ...line, name, note: '', quantity, unit }));
+    return (await drawn({ ...data, lines })).text;
+  };
+  const special = await textOf('Specijalni paket, 100 lokacija', 1, 'piece');
+  expect(special).toContain('Kad uplata stigne, šaljemo račun.');
+  expect(special).not.toContain('avansni');
+  const [month, months] = [
+    await textOf('Reklamni paket Starter', 1, 'month'),
+    await textOf('Reklamni paket Starter', 3, 'month'),
+  ];
+  expect(month).toContain('Kad uplata stigne, šaljemo račun. Ako paket počinje kasnije, šaljemo avansni račun');
+  expect(months).toContain('šaljemo avansni račun, a za svaki mesec račun kada taj mesec počne');
+  for (const text of [special, month, months]) expect(text).not.toContain('uz isporuku');
 });
 
 test('who pays no VAT says so, and no column names any', async () => {

@@ -43,11 +43,16 @@ export async function nameByLink(tx: Tx, deps: Dependencies, { token, ...named }
   return nameAccount(tx, deps, actor, { row, order }, { ...named, by: 'buyer' });
 }
 
-/** The buyer told staff where the money shall go. */
-export async function nameByStaff(tx: Tx, deps: Dependencies, actor: Actor, { id, ...named }: Named & { id: string }) {
+/** The buyer told staff where the money shall go, who do not write over what they have not seen. */
+export async function nameByStaff(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  { id, seen, ...named }: Named & { id: string; seen: string | null },
+) {
   const { row, order } = await lockPayout(tx, id);
   if (!order || ENDED.includes(row.state)) throw refuse('PAYOUT_GONE');
-  return nameAccount(tx, deps, actor, { row, order }, { ...named, by: 'staff' });
+  return nameAccount(tx, deps, actor, { row, order }, { ...named, by: 'staff', over: seen && parseAccount(seen) });
 }
 
 /** The buyer is mailed each account that is named and each that takes its place, or a thief's would stay unknown until it is paid. */
@@ -56,13 +61,14 @@ async function nameAccount(
   deps: Dependencies,
   actor: Actor,
   { row, order }: { row: RefundPayout; order: typeof orders.$inferSelect },
-  { payee, account: typed, by }: Named & { by: 'buyer' | 'staff' },
+  { payee, account: typed, by, over = row.account }: Named & { by: 'buyer' | 'staff'; over?: string | null },
 ): Promise<PayoutRow> {
   const account = parseAccount(typed);
   if (!account) throw refuse('ACCOUNT_WRONG', { reason: 'digits' });
   if (!isSerbianAccount(account)) throw refuse('ACCOUNT_WRONG', { reason: 'abroad' });
   if (row.account === account && row.payee === payee) return row;
   if (row.state !== 'account' && row.state !== 'ready') throw refuse('PAYOUT_LISTED');
+  if (row.account !== over) throw refuse('PAYOUT_ACCOUNT_CHANGED');
   const namedAt = deps.now();
   const [named] = await tx
     .update(payouts)

@@ -290,7 +290,7 @@ test('each account that is named, and each that takes its place, is told to the 
   const { id, token } = await named(order);
   await named(order);
   await named(order, 'RS35160000000012345654');
-  await paying.name({ id, payee: 'Pera Lopov', account: '205-0000000000001-85' });
+  await paying.name({ id, payee: 'Pera Lopov', account: '205-0000000000001-85', seen: ACCOUNT });
   const reader = { to: order.who.email, profileId: order.who.id };
   const letters = await told();
   expect(letters).toMatchObject([
@@ -392,8 +392,10 @@ test('of money that came twice the mail is sent at once, whatever was credited o
   await delivered(order, 1);
   const { payments } = await desk.read({ order: order.number });
   const keyOf = (isExtra: boolean) => payments.find(({ isSurplus }) => isSurplus === isExtra)!.key;
-  await ask(order, { payment: keyOf(true), scope: 'whole', reason: 'wrong_payment' });
-  await ask(order, { payment: keyOf(false), scope: 'amount', amount: 10_000 });
+  const extra = await ask(order, { payment: keyOf(true), scope: 'whole', reason: 'wrong_payment' });
+  expect(extra.preview, 'the račun stays').toMatchObject({ isSurplus: true, credits: [] });
+  const part = await ask(order, { payment: keyOf(false), scope: 'amount', amount: 10_000 });
+  expect(part.preview).toMatchObject({ isSurplus: false, credits: [{ cited: expect.stringMatching(/^R-/) }] });
   for (const { id, token } of (await payoutsOf(order)).toReversed()) {
     await visitor.name({ token, payee: 'Šćepan Ćosić', account: ACCOUNT });
     const row = (await payoutsOf(order)).find((one) => one.id === id)!;
@@ -517,7 +519,7 @@ test('an account with a wrong digit, of another country, or for money that is in
   );
   await named(order);
   // Somebody mistyped: until it is in a list it may be said anew, by staff as well.
-  await paying.name({ id, payee: 'Ana Jović', account: 'RS35160000000012345654' });
+  await paying.name({ id, payee: 'Ana Jović', account: 'RS35160000000012345654', seen: ACCOUNT });
   expect(await live(order)).toMatchObject({
     state: 'ready',
     payee: 'Ana Jović',
@@ -527,6 +529,22 @@ test('an account with a wrong digit, of another country, or for money that is in
   await listed(await live(order));
   expect(await name('205-0000000000001-85')).not.toBeNull();
   expect(await refusal(paying.name({ id, payee: 'Neko Drugi', account: ACCOUNT }))).toBe('PAYOUT_LISTED');
+});
+
+test('staff do not write over the account that the buyer named meanwhile', async () => {
+  const order = await paid('one');
+  await ask(order, { scope: 'whole' });
+  const { id } = await named(order);
+  const { account: seen } = (await paying.list()).waiting.find((one) => one.id === id)!;
+  await named(order, '205-0000000000001-85');
+  const mended = { id, payee: 'Šćepan Đ. Ćosić', account: ACCOUNT };
+  expect(await refusal(paying.name({ ...mended, seen }))).toBe('PAYOUT_ACCOUNT_CHANGED');
+  expect(await refusal(paying.name(mended)), 'nothing was seen').toBe('PAYOUT_ACCOUNT_CHANGED');
+  expect(await live(order)).toMatchObject({ account: '205000000000000185', namedBy: 'buyer' });
+  const read = (await paying.list()).waiting.find((one) => one.id === id)!;
+  await paying.name({ ...mended, seen: read.account });
+  await paying.name({ ...mended, seen: read.account });
+  expect(await live(order)).toMatchObject({ account: '160000000012345654', namedBy: jelena.id });
 });
 
 test('while all of its money is on its way back an order is not packed; with a part of it, it is', async () => {
@@ -568,7 +586,8 @@ test('the payment order is an ISO 20022 credit transfer that adds up, and the sa
   await ask(a, { scope: 'whole' });
   await ask(b, { scope: 'amount', amount: 123_405 });
   const rows = [await named(a), await named(b, '205-0000000000001-85')];
-  await paying.name({ id: rows[1]!.id, payee: 'Žunić & ćerke <d.o.o.>', account: ACCOUNT });
+  const seen = '205-0000000000001-85';
+  await paying.name({ id: rows[1]!.id, payee: 'Žunić & ćerke <d.o.o.>', account: ACCOUNT, seen });
   const list = await listed(...rows);
   const xml = await (await paying.file({ id: list.id, format: 'xml' })).text();
   expect(createHash('sha256').update(xml).digest('hex')).toBe(list.sha256);

@@ -92,6 +92,7 @@ export async function planRefund(
     dinars: currency === 'RSD' ? null : credits.length > 0 ? credited : atRate,
     way: payment.way,
     rest: { amount: payment.kept - amount, currency },
+    isSurplus: payment.isSurplus,
     credits,
     terms: share?.shown.terms ?? null,
     units: share

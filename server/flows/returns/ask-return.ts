@@ -94,14 +94,15 @@ async function checkReturn(
   { kind, serials, reason }: ReturnRequest,
 ): Promise<void> {
   const devices = await returnableDevices(tx, order);
-  const until = deadlinesOf(devices.first, devices.last);
+  const until = deadlinesOf(devices);
   if (!until || !hasBuyerPaid(order) || order.kind !== 'device') throw refuse('RETURN_NOT_POSSIBLE');
   const taken = serials.find((serial) => !devices.serials.includes(serial));
   if (taken !== undefined) throw refuse('RETURN_SERIAL_TAKEN', { serial: taken });
   const today = dayOf(deps.now());
   if (kind === 'withdrawal') {
     if (isCompany(order.delivery) || order.refunded >= order.amount) throw refuse('RETURN_NOT_POSSIBLE');
-    if (today > until.withdrawal) throw refuse('WITHDRAWAL_LATE', { until: until.withdrawal });
+    const { withdrawal } = until;
+    if (withdrawal !== null && today > withdrawal) throw refuse('WITHDRAWAL_LATE', { until: withdrawal });
   } else {
     if (today > until.warranty) throw refuse('WARRANTY_OVER', { until: until.warranty });
     if (reason.length < REASON_MIN) throw refuse('RETURN_REASON_SHORT');

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, max, ne, or } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { EXCHANGE_STATES, isExchangeOpen } from '#domain/fulfilment/exchanges.ts';
+import { isMoreToCome } from '#domain/orders/rules.ts';
 import { isUnderWay, RETURN_STATES } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { exchanges, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
@@ -64,17 +65,26 @@ export async function comingBackOf(db: DatabaseOrTransaction, orderId: string): 
   return new Set([...returned.flatMap(({ serials }) => serials), ...exchanged.map(({ serial }) => serial)]);
 }
 
-/** Devices that the buyer has and does not send back yet, and the days on which the first and the last of them came. */
+/**
+ * Devices that the buyer has and does not send back yet, the day on which the first of them came, and that of the order's last delivery,
+ * whatever became of its devices.
+ */
 export async function returnableDevices(
   db: DatabaseOrTransaction,
-  { id }: Pick<OrderRow, 'id'>,
-): Promise<{ serials: string[]; first: Day | null; last: Day | null }> {
+  { id, fulfilmentState }: Pick<OrderRow, 'id' | 'fulfilmentState'>,
+): Promise<{ serials: string[]; first: Day | null; last: Day | null; isMoreToCome: boolean }> {
   const held = await listDevicesAtBuyer(db, id);
   const coming = await comingBackOf(db, id);
+  const [parcels] = await db
+    .select({ last: max(shipments.deliveredAt) })
+    .from(shipments)
+    .where(and(eq(shipments.orderId, id), inArray(shipments.kind, ['outbound', 'resend'])));
   const days = held.map(({ deliveredOn }) => deliveredOn).sort();
+  const last = parcels?.last ? dayOf(parcels.last) : null;
   return {
     serials: held.map(({ serial }) => serial).filter((serial) => !coming.has(serial)),
     first: days[0] ?? null,
-    last: days.at(-1) ?? null,
+    last: [...days, ...(last ? [last] : [])].sort().at(-1) ?? null,
+    isMoreToCome: isMoreToCome({ fulfilmentState }),
   };
 }

@@ -1,12 +1,16 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { isMoreToCome } from '#domain/orders/rules.ts';
 import { isUnderWay, RETURN_STATES } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { withdrawals } from '../../orders/schema.ts';
+import { orders, withdrawals } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { returns } from '../../returns/schema.ts';
 import type { ReturnRow } from './devices.ts';
 
-/** The statement of a withdrawal is settled when no return of its order is under way any more. The caller holds the order. */
+/**
+ * The statement of a withdrawal is settled when no return of its order is under way any more; one about what has not come is not settled by
+ * what came. The caller holds the order.
+ */
 export async function resolveWithdrawalOfReturn(
   tx: Tx,
   { now }: Pick<Dependencies, 'now'>,
@@ -23,10 +27,20 @@ export async function resolveWithdrawalOfReturn(
     ),
   );
   if (waits > 0) return;
+  const [order] = await tx
+    .select({ fulfilmentState: orders.fulfilmentState })
+    .from(orders)
+    .where(eq(orders.id, orderId));
   await tx
     .update(withdrawals)
     .set({ resolvedAt: now(), resolution })
-    .where(and(eq(withdrawals.orderId, orderId), isNull(withdrawals.resolvedAt)));
+    .where(
+      and(
+        eq(withdrawals.orderId, orderId),
+        isNull(withdrawals.resolvedAt),
+        isMoreToCome(order!) ? isNotNull(withdrawals.receivedOn) : undefined,
+      ),
+    );
 }
 
 /** The money of a return went back: nothing is left to do. */

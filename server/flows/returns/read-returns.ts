@@ -46,14 +46,14 @@ export async function readOwnReturns(
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.profileId, profileId)));
   if (!order) throw refuse('ORDER_GONE');
-  const [{ serials, first, last }, payments, rate, earlier, pictures] = await Promise.all([
+  const [{ serials, ...came }, payments, rate, earlier, pictures] = await Promise.all([
     returnableDevices(db, order),
     returnablesOf(db, order),
     exchangeRateOfOrder(db, order),
     db.select().from(returns).where(eq(returns.orderId, order.id)).orderBy(desc(returns.n)),
     picturesOf(db, order.id),
   ]);
-  const until = deadlinesOf(first, last);
+  const until = deadlinesOf(came);
   // What was paid a second time bought nothing.
   const payment = payments.find(({ devices }) => devices > 0);
   const currency = payment?.currency ?? (order.currency as Currency);
@@ -64,6 +64,7 @@ export async function readOwnReturns(
     rate,
     until,
     isCompany: isCompany(order.delivery),
+    isPaidBack: isPaidBack(order),
     devices: serials.map((serial) => ({ serial })),
     amounts: payment
       ? serials
@@ -77,9 +78,12 @@ export async function readOwnReturns(
   };
 }
 
+const isPaidBack = ({ refunded, amount }: OrderRow): boolean => refunded >= amount;
+
 function kindsOf(order: OrderRow, until: OwnReturns['until'], devices: number, today: string): ReturnKind[] {
   if (!hasBuyerPaid(order) || !until || devices === 0) return [];
-  const withdraws = !isCompany(order.delivery) && order.refunded < order.amount && today <= until.withdrawal;
+  const isLate = until.withdrawal !== null && today > until.withdrawal;
+  const withdraws = !isCompany(order.delivery) && !isPaidBack(order) && !isLate;
   return [
     ...(withdraws ? (['withdrawal'] as const) : []),
     ...(today <= until.warranty ? (['complaint'] as const) : []),

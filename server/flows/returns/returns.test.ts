@@ -251,8 +251,10 @@ test('a complaint that is called off is answered with it, in one mail', async ()
 test('whoever has all of the money back is not offered to withdraw', async () => {
   const order = await delivered();
   await shop.db.update(orders).set({ refunded: 21_900 }).where(eq(orders.id, order.id));
-  expect((await order.own.read({ number: order.number })).kinds).toEqual(['complaint']);
+  const read = () => order.own.read({ number: order.number });
+  expect(await read()).toMatchObject({ kinds: ['complaint'], isPaidBack: true });
   await shop.db.update(orders).set({ refunded: 0 }).where(eq(orders.id, order.id));
+  expect(await read()).toMatchObject({ isPaidBack: false });
 });
 
 test('the credit note has the device and the label, and comes to the money', async () => {

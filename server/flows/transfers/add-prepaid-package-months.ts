@@ -2,7 +2,7 @@ import { and, desc, eq, gt, max, notInArray } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Day } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
-import { ENDED_STATUSES, packageAdvances, packages, subscriptions } from '../../advertising/schema.ts';
+import { ENDED_STATUSES, packageAdvances, packages, subscriptions, UNPAID_STATUSES } from '../../advertising/schema.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { OrderClaim } from '../../orders/claims.ts';
 import { queueProviderTasks } from '../../payments/tasks.ts';
@@ -16,7 +16,8 @@ import { issueAdvance } from './transfer-papers.ts';
 
 /**
  * Months of a package were paid together: they follow on what the account has of the same package, and those whose day has come are
- * credited. A subscription by card of the same package ends with its paid month. The caller holds the order and the account.
+ * credited. A subscription by card of the same package ends with its paid month, at once where none is paid. The caller holds the order
+ * and the account.
  */
 export async function addPrepaidPackageMonths(
   tx: Tx,
@@ -82,14 +83,17 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
     .from(subscriptions)
     .where(and(ofPerson(subscriptions), notInArray(subscriptions.status, ENDED_STATUSES)))
     .for('update');
-  for (const { id, stop, packageName } of running.filter((one) => one.stop === null)) {
-    await tx.update(subscriptions).set({ stop: 'periodEnd' }).where(eq(subscriptions.id, id));
+  for (const { id, stop: before, status, packageName } of running) {
+    // What is asked to end with its period is charged on until then, and a month that is paid ahead would be paid twice.
+    const stop = UNPAID_STATUSES.includes(status) ? 'now' : 'periodEnd';
+    if (before === 'now' || before === stop) continue;
+    await tx.update(subscriptions).set({ stop }).where(eq(subscriptions.id, id));
     await queueProviderTasks(tx, deps, [{ kind: 'match-subscription', objectId: id }]);
     await record(tx, actor, {
       action: 'advertising.subscription-stopped',
       on: { kind: 'subscription', id },
-      before: { stop },
-      after: { stop: 'periodEnd', package: packageName },
+      before: { stop: before },
+      after: { stop, package: packageName },
     });
   }
   const until: Day[] = [today];
@@ -99,9 +103,6 @@ async function afterWhat(tx: Tx, deps: QueueDeps, actor: Actor, { profileId, pro
   const { anchorOn, monthsBefore, months, back } = earlier;
   return { anchorOn, monthsBefore: monthsBefore + months - back };
 }
-
-/** States of a subscription, in the provider's words, in which the month that runs there is not paid. */
-const UNPAID_STATUSES = ['past_due', 'unpaid'];
 
 /**
  * The months of a paused subscription go on at the provider, and nothing is paid or credited for them; of one whose renewal failed so does

@@ -14,7 +14,8 @@ import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { faultsOf } from '../../test/books.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
-import { firm, pay, testShop } from '../../test/shop.ts';
+import { firm, GOOD_CARD, pay, press, testShop } from '../../test/shop.ts';
+import { runProviderTasks } from '../payments/provider-tasks.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { creditAdvances } from './credit-advance.ts';
 import { notifyOfAdvanceEnds } from './notify-advance-ends.ts';
@@ -234,6 +235,28 @@ test('months paid ahead follow on what a card has paid, not on a month whose cha
   await db.update(subscriptions).set({ status: 'past_due' }).where(eq(subscriptions.id, id));
   const { orderId } = await paidInAdvance(who, 3, { endsSubscription: true });
   expect(await periodsOf(orderId), 'the first begins at once').toHaveLength(1);
+});
+
+test('a subscription whose renewal failed ends at once with months paid ahead, and its card is not charged again', async () => {
+  const who = await person(shop);
+  const { url } = await call(shop, who).payments.createPayment(starter);
+  await pay(shop, url, '4000 0000 0000 0341');
+  await shop.sandbox.control.advance(31.5);
+  clock.now = new Date(Date.now() + 32 * DAY_MS);
+  const subscription = async () =>
+    (await db.select().from(subscriptions).where(eq(subscriptions.profileId, who.id)))[0]!;
+  const { id } = await subscription();
+  expect(await subscription()).toMatchObject({ status: 'past_due', stop: null });
+  // As if it had been asked to end with its month before.
+  await db.update(subscriptions).set({ stop: 'periodEnd' }).where(eq(subscriptions.id, id));
+  const { orderId } = await paidInAdvance(who, 3, { endsSubscription: true });
+  expect(await subscription()).toMatchObject({ stop: 'now' });
+  expect(await periodsOf(orderId), 'the first begins at once').toHaveLength(1);
+  await runProviderTasks(deps);
+  await press(shop, (await call(shop, who).advertising.portal()).url, { do: 'card', card: GOOD_CARD });
+  await shop.sandbox.control.advance(8);
+  expect(await subscription()).toMatchObject({ status: 'canceled' });
+  expect(await db.$count(packages, eq(packages.subscriptionId, id)), 'no month was paid twice').toBe(1);
 });
 
 test('a week before the last month is over its buyer is told, once; nothing follows by itself', async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
-import { isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
+import { isMoreToCome, isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
 import type { Withdrawal } from '#domain/orders/shapes.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -15,11 +15,15 @@ import { orders, withdrawals } from '../schema.ts';
 
 type Order = typeof orders.$inferSelect;
 type Stated = typeof withdrawals.$inferSelect;
+/** Of a statement about what has not come, while the rest of the order has. */
+const OF_REST = 'rest';
+
 type Statement = { id: string; receivedOn: Day | null; reason: string };
 
 /**
  * Takes a buyer's statement: whose order it is, that it is a paid device, and the deadline are judged under the order's
- * lock. Said twice, it is the same withdrawal with the same deadline, also when the second time would be too late.
+ * lock. Said twice, it is the same withdrawal with the same deadline, also when the second time would be too late. What has not come is
+ * withdrawn from also after a statement about what came is settled.
  */
 export async function withdraw(
   tx: Tx,
@@ -35,7 +39,8 @@ export async function withdraw(
     .for('update');
   if (!order) throw refuse('ORDER_GONE');
   const [earlier] = await tx.select().from(withdrawals).where(eq(withdrawals.orderId, id));
-  if (earlier) return describeWithdrawal(order, earlier);
+  const isAnother = earlier?.resolvedAt && earlier.receivedOn !== null && receivedOn === null && isMoreToCome(order);
+  if (earlier && !isAnother) return describeWithdrawal(order, earlier);
   if (!isWithdrawable(order)) throw refuse('WITHDRAWAL_NOT_POSSIBLE');
   const statedAt = deps.now();
   const today = dayOf(statedAt);
@@ -44,9 +49,16 @@ export async function withdraw(
     const until = withdrawalUntil(receivedOn);
     if (today > until) throw refuse('WITHDRAWAL_LATE', { until });
   }
-  const [stated] = await tx.insert(withdrawals).values({ orderId: id, statedAt, receivedOn, reason }).returning();
+  const said = { statedAt, receivedOn, reason };
+  const [stated] = await tx
+    .insert(withdrawals)
+    .values({ orderId: id, ...said })
+    .onConflictDoUpdate({ target: withdrawals.orderId, set: { ...said, resolvedAt: null, resolution: '' } })
+    .returning();
+  const isOfRest = receivedOn === null && order.deliveredParcels > 0 && isMoreToCome(order);
   await enterOrderEvent(tx, statedAt, actor, id, {
     kind: 'withdrawn',
+    ...(isOfRest ? { reference: OF_REST } : {}),
     facts: { receivedOn, refundBy: refundBy(statedAt) },
   });
   await record(tx, actor, {
@@ -54,20 +66,21 @@ export async function withdraw(
     on: { kind: 'order', id },
     after: { number: order.number, receivedOn, refundBy: refundBy(statedAt) },
   });
-  await mailStatement(tx, deps, order, stated!);
+  await mailStatement(tx, deps, order, { ...stated!, isOfRest });
   return describeWithdrawal(order, stated!);
 }
 
 /** The buyer gets the statement back as a proof on paper, the admin with the deadline for the money. */
-async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: Stated) {
+async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: Stated & { isOfRest: boolean }) {
   const props = statementMailProps(deps.config, order, stated);
+  const key = stated.isOfRest ? `${order.id}:${OF_REST}` : order.id;
   await queueMail(tx, deps.queue, {
     to: order.email,
     profileId: order.profileId,
     orderId: order.id,
     template: 'orders.withdrawn',
     props: props.buyer,
-    idempotencyKey: `orders.withdrawn:${order.id}`,
+    idempotencyKey: `orders.withdrawn:${key}`,
   });
   await queueMail(tx, deps.queue, {
     to: deps.config.superAdmin.email,
@@ -75,7 +88,7 @@ async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: S
     orderId: order.id,
     template: 'orders.withdrawal-came',
     props: props.admin,
-    idempotencyKey: `orders.withdrawal-came:${order.id}`,
+    idempotencyKey: `orders.withdrawal-came:${key}`,
   });
 }
 
@@ -85,7 +98,12 @@ type Ordered = Pick<Order, 'number' | 'productName' | 'amount' | 'currency' | 'c
 export function statementMailProps(
   { publicUrl }: Pick<Dependencies['config'], 'publicUrl'>,
   order: Ordered,
-  { statedAt, receivedOn, reason }: Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'>,
+  {
+    statedAt,
+    receivedOn,
+    reason,
+    isOfRest = false,
+  }: Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'> & { isOfRest?: boolean },
 ) {
   const { number, productName, amount, currency, email, delivery } = order;
   const said = {
@@ -96,6 +114,7 @@ export function statementMailProps(
     orderedAt: order.createdAt.toISOString(),
     statedAt: statedAt.toISOString(),
     receivedOn,
+    isOfRest,
     reason,
     email,
     delivery,

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts';
 import { mine as copy, orderStatus } from '#domain/orders/copy.ts';
 import { ORDER_PARAMETER, orderAnchor, orderPath } from '#domain/orders/own/own-order.ts';
 import { withdrawal } from '#domain/orders/own/withdrawal-copy.ts';
-import { hasBuyerPaid, isWithdrawalOffered } from '#domain/orders/rules.ts';
+import { hasBuyerPaid, isRestWithdrawable, isWithdrawalOffered } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { continuePath } from '#domain/payments/continue-path.ts';
 import { lineName } from '#domain/payments/copy.ts';
@@ -141,12 +141,21 @@ interface NextProps {
 
 function Next({ order, onWithdraw, onComplain }: NextProps) {
   const product = productNamed(order.productName);
+  const withdraw = isWithdrawalOffered(order, new Date()) && (
+    <button type="button" className={own.link} onClick={() => onWithdraw(order)}>
+      {withdrawal.open}
+      <span className="vh">: {withdrawal.openOf(order.number)}</span>
+    </button>
+  );
   if (order.isReturnable && hasBuyerPaid(order))
     return (
-      <RowLink to={returnPath(order.number)}>
-        {returnCopy.open}
-        <span className="vh">: {complaint.openOf(order.number)}</span>
-      </RowLink>
+      <span className={own.stack}>
+        <RowLink to={returnPath(order.number)}>
+          {returnCopy.open}
+          <span className="vh">: {complaint.openOf(order.number)}</span>
+        </RowLink>
+        {isRestWithdrawable(order) && withdraw}
+      </span>
     );
   // The bank has the order to pay: what is paid beside it is paid twice.
   if (order.paymentState === 'processing') return copy.processing;
@@ -171,12 +180,7 @@ function Next({ order, onWithdraw, onComplain }: NextProps) {
         {complaint.open}
         <span className="vh">: {complaint.openOf(order.number)}</span>
       </button>
-      {!order.withdrawal && isWithdrawalOffered(order, new Date()) && (
-        <button type="button" className={own.link} onClick={() => onWithdraw(order)}>
-          {withdrawal.open}
-          <span className="vh">: {withdrawal.openOf(order.number)}</span>
-        </button>
-      )}
+      {!order.withdrawal && withdraw}
     </span>
   );
 }

@@ -21,11 +21,15 @@ export type Order = Awaited<ReturnType<typeof client.orders.mine>>[number];
 
 const ARRIVALS = ['arrived', 'notArrived'] as const;
 
-/** The prescribed withdrawal form, without the fields that the order already answers. */
+/**
+ * The prescribed withdrawal form, without the fields that the order already answers. Of what came in part it is about the rest: what came
+ * is chosen by serial number on a page of its own.
+ */
 export function WithdrawDialog({ order, close, sent }: { order: Order; close: () => void; sent: () => unknown }) {
+  const isOfRest = order.isReturnable;
   const { register, control, handleSubmit, setError, formState } = useForm<WithdrawalForm>({
     resolver: zodResolver(WithdrawalForm),
-    defaultValues: { arrival: 'arrived', receivedOn: '', reason: '' },
+    defaultValues: { arrival: isOfRest ? 'notArrived' : 'arrived', receivedOn: '', reason: '' },
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const { errors, isSubmitting } = formState;
@@ -57,22 +61,24 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
       open
       onOpenChange={close}
       title={copy.title}
-      text={copy.text(product ? lineName(product) : order.productName, order.number)}
+      text={copy[isOfRest ? 'textOfRest' : 'text'](product ? lineName(product) : order.productName, order.number)}
       yes={copy.send}
       busy={isSubmitting}
       problem={problem}
       onConfirm={() => void submit()}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <fieldset className={styles.choice}>
-          <legend>{copy.arrival}</legend>
-          {ARRIVALS.map((arrival) => (
-            <label key={arrival}>
-              <input type="radio" value={arrival} {...register('arrival')} />
-              {copy[arrival]}
-            </label>
-          ))}
-        </fieldset>
+        {!isOfRest && (
+          <fieldset className={styles.choice}>
+            <legend>{copy.arrival}</legend>
+            {ARRIVALS.map((arrival) => (
+              <label key={arrival}>
+                <input type="radio" value={arrival} {...register('arrival')} />
+                {copy[arrival]}
+              </label>
+            ))}
+          </fieldset>
+        )}
         {arrived && (
           <TextField
             label={copy.receivedOn}
@@ -98,10 +104,12 @@ export function WithdrawDialog({ order, close, sent }: { order: Order; close: ()
             <li>{copy.confirmed}</li>
             <li>{arrived ? copy.sendBack(by) : copy.refuse}</li>
             <li>
-              {(arrived ? copy.refund : copy.refundOfUnsent)(
-                formatMoney({ ...order, amount: order.amount - order.refunded }),
-                by,
-              )}
+              {isOfRest
+                ? copy.refundOfRest(by)
+                : (arrived ? copy.refund : copy.refundOfUnsent)(
+                    formatMoney({ ...order, amount: order.amount - order.refunded }),
+                    by,
+                  )}
             </li>
           </ul>
           <p className="s muted">{copy.business}</p>

@@ -96,6 +96,7 @@ function Purchase({ account, product, before }: PurchaseProps) {
     return (
       <Running
         name={packageTitle(product.name)}
+        isUnpaid={running?.state === 'pastDue'}
         renewsAt={running?.renewsAt ?? null}
         payInAdvance={() => {
           choice.setWay('transfer');
@@ -158,7 +159,13 @@ function Purchase({ account, product, before }: PurchaseProps) {
                   selected={String(choice.months)}
                   onSelect={(n) => choice.setMonths(Number(n))}
                 />
-                {inAdvance && <p>{waysCopy.ends(running?.renewsAt ? formatDateInSentence(running.renewsAt) : null)}</p>}
+                {inAdvance && (
+                  <p>
+                    {waysCopy[running?.state === 'pastDue' ? 'endsUnpaid' : 'ends'](
+                      running?.renewsAt ? formatDateInSentence(running.renewsAt) : null,
+                    )}
+                  </p>
+                )}
               </div>
             )}
           </>
@@ -173,17 +180,20 @@ function Purchase({ account, product, before }: PurchaseProps) {
 /** The same package is not sold twice: its running subscription is managed on the account page. */
 function Running({
   name,
+  isUnpaid,
   renewsAt,
   payInAdvance,
 }: {
   name: string;
+  /** Its last charge failed, and `renewsAt` is that of the next attempt. */
+  isUnpaid: boolean;
   renewsAt: Date | string | null;
   payInAdvance: () => void;
 }) {
   return (
     <section className={shared.refused} role="alert">
-      <h2 className="d h3">{subscribe.runningTitle}</h2>
-      <p>{subscribe.running(name, renewsAt && formatDateInSentence(renewsAt))}</p>
+      <h2 className="d h3">{isUnpaid ? subscribe.unpaidTitle : subscribe.runningTitle}</h2>
+      <p>{subscribe[isUnpaid ? 'unpaid' : 'running'](name, renewsAt && formatDateInSentence(renewsAt))}</p>
       <div className={styles.choices}>
         <ButtonLink to={`${pages.account.path}#reklame`}>{subscribe.manage}</ButtonLink>
         <Button variant="secondary" onClick={payInAdvance}>

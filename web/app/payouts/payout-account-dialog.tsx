@@ -22,6 +22,7 @@ export function PayoutAccountDialog({
   reload: () => Promise<unknown>;
 }) {
   const form = useId();
+  const [seen] = useState(payout.account);
   const account = useBankAccountFields({ payee: payout.payee || payout.name, account: payout.account ?? '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -32,9 +33,13 @@ export function PayoutAccountDialog({
     if (busy || account.isMissing) return;
     setBusy(true);
     setProblem(null);
-    const done = await write(() => client.payouts.admin.name({ id: payout.id, ...account.named }));
+    const done = await write(() => client.payouts.admin.name({ id: payout.id, ...account.named, seen }));
     setBusy(false);
-    if (done.outcome !== 'done') return setProblem(done);
+    if (done.outcome !== 'done') {
+      setProblem(done);
+      if (done.code === 'PAYOUT_ACCOUNT_CHANGED') await reload();
+      return;
+    }
     toast.success(copy.named);
     onClose();
     await reload();

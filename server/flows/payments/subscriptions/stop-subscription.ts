@@ -3,7 +3,7 @@ import type { AuditAction } from '#domain/audit-actions.ts';
 import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
-import { ENDED_STATUSES, subscriptions } from '../../../advertising/schema.ts';
+import { ENDED_STATUSES, subscriptions, UNPAID_STATUSES } from '../../../advertising/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { orders } from '../../../orders/schema.ts';
 import { queueProviderTasks } from '../../../payments/tasks.ts';
@@ -24,15 +24,16 @@ export async function lockSubscription(tx: Tx, id: string) {
 
 /**
  * Staff stop a subscription: it is written down with the reason and told to the customer, and the provider is asked after the
- * commit until it is so. A stop at the period's end can still become one at once.
+ * commit until it is so. A stop at the period's end can still become one at once, and is one where the period is not paid.
  */
 export async function stopSubscription(
   tx: Tx,
   deps: Pick<Dependencies, 'queue' | 'now' | 'config'>,
   actor: Actor,
-  { id, when, reason }: { id: string; when: 'periodEnd' | 'now'; reason: string },
+  { id, when: asked, reason }: { id: string; when: 'periodEnd' | 'now'; reason: string },
 ): Promise<void> {
   const { row, order } = await lockSubscription(tx, id);
+  const when = UNPAID_STATUSES.includes(row.status) ? 'now' : asked;
   if (row.stop === when || row.stop === 'now') {
     // The same once more is the answer that was lost; a colleague's stop has another reason.
     if (await wasLastDoneBy(tx, actor, STOPPED, id)) return;

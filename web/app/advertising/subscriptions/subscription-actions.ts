@@ -39,6 +39,7 @@ export function actionsOf(row: SubscriptionRow, { may, ask, link, refund }: Acts
     ...back,
     stops &&
       row.state !== 'endsOn' &&
+      row.state !== 'pastDue' &&
       !row.stopping && { label: copy.stop.atEnd, onSelect: () => ask(row, 'periodEnd') },
     stops && { label: copy.stop.now, onSelect: () => ask(row, 'now'), danger: true },
   ].filter((action) => action !== false);

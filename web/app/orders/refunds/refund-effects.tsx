@@ -32,7 +32,7 @@ export function RefundEffects({
 }
 
 function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean }) {
-  const { money, credits, units, terms, months, run, restocked, rest } = preview;
+  const { money, isSurplus, credits, units, terms, months, run, restocked, rest } = preview;
   const words = copy.effects;
   return (
     <div className={styles.effects} data-stale={stale || undefined}>
@@ -42,7 +42,7 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
         </Effect>
         {credits.length === 0 && (
           <Effect bar="green" name={words.noCredit}>
-            {words.noCreditText}
+            {isSurplus ? words.noCreditOfSurplus : words.noCreditText}
           </Effect>
         )}
         {credits.map(({ cited, base, tax }) => (

@@ -112,13 +112,15 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
 }
 
 /** Until when the whole order may go back, and what is so of a company. */
-function Head({ own: { kinds, until, isCompany }, kind }: { own: OwnReturnsRow; kind: ReturnKind }) {
+function Head({ own: { kinds, until, isCompany, isPaidBack }, kind }: { own: OwnReturnsRow; kind: ReturnKind }) {
   return (
     <header className={styles.head}>
       <h1 className="d h2">{copy.kinds[kind]}</h1>
-      <p className="muted">{kind === 'withdrawal' ? copy.lead(until!.withdrawal) : copy.leadFault}</p>
+      <p className="muted">
+        {kind === 'complaint' ? copy.leadFault : until!.withdrawal ? copy.lead(until!.withdrawal) : copy.leadOfPart}
+      </p>
       {!kinds.includes('withdrawal') && (
-        <p className="muted">{isCompany ? copy.company : copy.over(until!.withdrawal)}</p>
+        <p className="muted">{isCompany ? copy.company : isPaidBack ? copy.paidBack : copy.over(until!.withdrawal!)}</p>
       )}
     </header>
   );

@@ -54,11 +54,11 @@ interface ProblemsProps {
 }
 
 function Problems({ rows, reload, onDismiss }: ProblemsProps) {
-  const retake = useSingleFlight(async ({ id }: ProblemRow) => {
+  const retake = useSingleFlight(async ({ id, problem }: ProblemRow) => {
     const outcome = await write(() => client.payments.admin.retake({ id }));
     if (outcome.outcome !== 'done') toast.error(outcome.text);
-    else if (outcome.value.problem) toast.info(`${copy.still} ${paymentProblems[outcome.value.problem]}`);
-    else toast.success(copy.retaken);
+    else if (outcome.value.problem) toast.info(copy.still(outcome.value.problem));
+    else toast.success(copy.retaken(problem));
     await reload();
   });
 
