@@ -35,7 +35,10 @@ async function waiting(tx: Tx, { id, sendings }: Looked): Promise<CampaignRow & 
   return { ...row, profileId };
 }
 
-/** Lets a campaign run: its budget is held for it from now on. An approved change holds for its campaign at once. */
+/**
+ * Lets a campaign run: its budget is held for it from now on, and of its days those count that are left. An approved change holds for its
+ * campaign at once.
+ */
 export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, looked: Looked): Promise<void> {
   const { id } = looked;
   const now = deps.now();
@@ -48,6 +51,9 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
   }
   const passed = row.everyMinutes === null ? passedTimeOf(row, now) : null;
   if (passed) throw refuse(passed === 'days' ? 'CAMPAIGN_OVER' : 'CAMPAIGN_HOURS_OVER');
+  // Its plan begins now: what it did not show before is not due at once.
+  if (row.everyMinutes === null && row.startsAt < now)
+    await tx.update(campaigns).set({ startsAt: now }).where(eq(campaigns.id, id));
   if (!(await approveAndReserveUnits(tx, id)))
     throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
   if (!(await isAccountOpen(tx, row.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
