@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { passedTimeOf } from '#domain/campaigns/first-hour.ts';
+import { nextHourOf, passedTimeOf } from '#domain/campaigns/first-hour.ts';
 import { refuse } from '#domain/refuse.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -158,11 +158,10 @@ async function notifyOfDecision(
     await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.rejected', props });
     return;
   }
-  const { startsAt, everyMinutes } = decision.approved;
-  const { goesOn: isStopped = false } = decision;
+  const { approved, goesOn: isStopped = false } = decision;
   const starts = {
-    startsAt: (startsAt > now ? startsAt : now).toISOString(),
-    waitsForStart: everyMinutes !== null && !(await isStarted(tx, decision.approved.id)),
+    startsAt: (nextHourOf(approved, now) ?? now).toISOString(),
+    waitsForStart: approved.everyMinutes !== null && !(await isStarted(tx, approved.id)),
   };
   const props = { name, ...starts, isChange, isStopped, link };
   const held = isChange ? undefined : UNDO_SECONDS + LAST_MOMENT_SECONDS;
