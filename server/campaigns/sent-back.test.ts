@@ -192,7 +192,26 @@ test('whether the cap makes a campaign of spots late is reckoned with how long i
   };
   // Six TVs show 120 plays a day under the cap; 200 of five seconds are needed, and 67 of thirty.
   expect(await late(5, 10_000)).toBe('cap');
-  expect(await late(30, 20_000)).toBe('few');
+  expect(await late(30, 20_000), 'they can, under the cap').toBeUndefined();
+});
+
+test('a campaign that stood still and fits enough TVs hears of no lack of them, and staff what would do', async () => {
+  const who = await adverts.company({ banners: 3_000 });
+  for (let n = 0; n < 12; n += 1) {
+    const { id } = await adverts.tv({ region: 'VA' });
+    await db.execute(sql`insert into tv_days (tv_id, day, banners) values (${id}, '2027-02-27', 1400)`);
+  }
+  const endsAt = new Date(clock.now.getTime() + 10 * DAY_MS);
+  const id = await adverts.campaign(who, { endsAt, pace: 'even', budget: 3_000, regions: ['VA'] });
+  await adverts.approve(id);
+  await ownOf(who).step({ id, to: 'pause' });
+  clock.now = new Date(clock.now.getTime() + 5 * DAY_MS);
+  await ownOf(who).step({ id, to: 'resume' });
+  expect(await rowOf(who, id)).toMatchObject({ state: 'behind', late: null });
+  expect((await ownOf(who).read({ id })).late).toBeNull();
+  // Twelve TVs show 1,200 a day, and 600 are needed.
+  expect((await desk.behind()).find((one) => one.id === id)?.why).toEqual({ why: 'few', tvs: 12, needed: 6 });
+  expect(await codeOfCall(desk.tellBehind({ id })), 'there is nothing to tell').toBe('CAMPAIGN_CHANGED');
 });
 
 test('an even campaign that is approved after its first day spreads its budget over what is left, and is not late', async () => {
