@@ -196,7 +196,7 @@ for (const width of [1920, 1280])
       unplaced: 'Nedostaje podatak',
     };
     for (const [state, title] of Object.entries(said)) {
-      const prepare = answering(() => ({ state, leases: [] }));
+      const prepare = answering(() => ({ state, isPlaceMissing: state === 'unplaced', leases: [] }));
       const tv = await turnOn(browser, quiet.watch, token, { width, prepare });
       const words = tv.getByText(title, { exact: true });
       await expect(words).toBeVisible();
@@ -221,6 +221,24 @@ for (const width of [1920, 1280])
     }
     await db.end();
   });
+
+test('a café that waits to be confirmed reads nothing of it on its TV; one that nobody placed is asked for its place', async ({
+  browser,
+  request,
+  quiet,
+}) => {
+  const db = await database();
+  const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
+  const tv = await turnOn(browser, quiet.watch, await linkedTv(db, owner, 'SU', 'cafe'));
+  const missing = tv.getByText('Nedostaje podatak', { exact: true });
+  await Promise.all([tv.waitForResponse('**/api/tv/bag'), tv.reload()]);
+  await expect.poll(() => onScreen(tv)).toBe(1);
+  await expect(missing).toHaveCount(0);
+  await db.query('update tvs set region = null where tv_id in (select id from devices where profile_id = $1)', [owner]);
+  await tv.reload();
+  await expect(missing).toBeVisible();
+  await db.end();
+});
 
 test('after hours without a key a TV asks whether somebody watches, gives its leases back, and goes on with the first key', async ({
   browser,

@@ -38,6 +38,8 @@ export type Lease = z.infer<typeof Lease>;
 const answer = {
   now: z.date(),
   state: PlayerState,
+  /** Of an `unplaced` TV: its owner has not said where it stands; `false`: they have, and the kind of place waits to be confirmed. */
+  isPlaceMissing: z.boolean().optional(),
   /** Leases that must not be shown any more. */
   revoked: z.array(Id),
   /** Of the site that this server has; a page of another version renews itself at night. Empty: it is not known. */

@@ -35,6 +35,7 @@ export const playoutRouter = {
       return {
         now,
         state: player.state,
+        isPlaceMissing: player.isPlaceMissing,
         leases,
         revoked,
         version: siteVersion(),
@@ -51,7 +52,8 @@ export const playoutRouter = {
       const remove = [...new Set([...input.plays.map(({ lease }) => lease), ...input.unplayed])];
       const isMeasured = player.state !== 'declined';
       const command = await noteScreen(deps, tv.id, input.screen, { ip, isMeasured }, now);
-      return { now, state: player.state, revoked, version: siteVersion(), command, remove };
+      const { state, isPlaceMissing } = player;
+      return { now, state, isPlaceMissing, revoked, version: siteVersion(), command, remove };
     }),
   },
 };

@@ -21,6 +21,7 @@ import { showViewerNotice } from './watch.ts';
 interface Answer {
   now: string;
   state: PlayerState;
+  isPlaceMissing?: boolean | undefined;
   revoked: string[];
   version: string;
   command?: 'reload' | 'relink' | null | undefined;
@@ -41,7 +42,8 @@ export async function runServerSync(tv: TvPlayerState): Promise<void> {
     tv.version = answer.version;
     tv.command = answer.command ?? tv.command;
     tv.bag.revoke(answer.revoked);
-    tv.show({ state: answer.state });
+    // A server of the version before does not say whether the place only waits to be confirmed.
+    tv.show({ state: answer.state, isPlaceMissing: answer.isPlaceMissing ?? true });
   }
 
   async function report(): Promise<number> {
