@@ -256,15 +256,15 @@ test('after hours without a key a TV asks whether somebody watches, gives its le
     seconds: 15,
   });
   let bags = 0;
-  const prepare = answering((_, call) => {
+  const prepare = answering(({ asksAfter }, call) => {
     if (call === 'bag') bags += 1;
-    // Its pictures never come, so that nothing but the question is on the screen.
-    return call === 'bag' ? { asksAfter: 3 } : {};
+    return asksAfter === null ? {} : { asksAfter: 3 };
   });
   const token = await linkedTv(db, owner, 'ZR');
   const tv = await turnOn(browser, quiet.watch, token, {
     prepare: async (page) => {
       await prepare(page);
+      // Its pictures never come, so that nothing but the question is on the screen.
       await page.route('**/api/tv/media/*', (route) => route.fulfill({ status: 200, body: 'other bytes' }));
     },
   });
@@ -276,6 +276,19 @@ test('after hours without a key a TV asks whether somebody watches, gives its le
   const before = bags;
   await tv.keyboard.press('ArrowUp');
   await expect.poll(() => bags).toBe(before + 1);
+
+  // At rest, and no household any more: nobody in a café holds the remote.
+  await tv.goto('/tv?rests=3000');
+  await expect(question).toBeVisible();
+  expect(bags).toBe(before + 1);
+  await db.query(
+    "update tvs set venue = 'cafe', confirmed_at = now() where tv_id in (select id from devices where profile_id = $1)",
+    [owner],
+  );
+  await tv.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await expect(question).toBeHidden({ timeout: 10_000 });
+  await expect.poll(() => bags).toBe(before + 2);
+  expect(new URL(tv.url()).search).toBe('');
   await db.end();
 });
 

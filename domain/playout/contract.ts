@@ -48,6 +48,9 @@ const answer = {
   command: z.enum(['reload', 'relink']).nullable().optional(),
 };
 
+/** Seconds without a key after which the TV asks whether somebody watches; `null`: it never asks, and does not rest. */
+const asksAfter = z.int().nullable();
+
 /** What a TV says of its screen, for staff: facts, of which nothing is counted. */
 export const Screen = z.object({
   version: z.string().max(40),
@@ -158,8 +161,7 @@ export const playout = {
         leases: z.array(Lease),
         /** Addresses of the films between adverts, in their order, again from the beginning after the last. */
         programme: z.array(z.string()),
-        /** Seconds without a key after which the TV asks whether somebody watches; `null`: it never asks. */
-        asksAfter: z.int().nullable(),
+        asksAfter,
       }),
     ),
     /**
@@ -175,6 +177,6 @@ export const playout = {
           screen: Screen.optional(),
         }),
       )
-      .output(z.object({ ...answer, remove: z.array(Id) })),
+      .output(z.object({ ...answer, asksAfter: asksAfter.optional(), remove: z.array(Id) })),
   },
 };

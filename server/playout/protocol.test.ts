@@ -147,7 +147,9 @@ test('with its bag it hears what to play between adverts, and when a household i
   });
   await db.update(tvs).set({ venue: 'cafe', confirmedAt: clock.now });
   expect((await player.ask('POST', '/tv/bag', {})).asksAfter).toBeNull();
+  expect((await player.ask('POST', '/tv/report', {})).asksAfter, 'which a TV that rests hears, too').toBeNull();
   await db.update(tvs).set({ venue: 'household', confirmedAt: null });
+  expect((await player.ask('POST', '/tv/report', {})).asksAfter).toBe(4 * 3600);
 });
 
 test('a household that is shown no adverts is not asked whether somebody watches', async () => {

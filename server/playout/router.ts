@@ -58,7 +58,16 @@ export const playoutRouter = {
       const isMeasured = player.state !== 'declined';
       const command = await noteScreen(deps, tv.id, input.screen, { ip, isMeasured }, now);
       const { state, isPlaceMissing } = player;
-      return { now, state, isPlaceMissing, revoked, version: siteVersion(), command, remove };
+      return {
+        now,
+        state,
+        isPlaceMissing,
+        asksAfter: asksAfterOf(deps, player),
+        revoked,
+        version: siteVersion(),
+        command,
+        remove,
+      };
     }),
   },
 };
