@@ -106,6 +106,8 @@ test('four hours after the last key a TV asks whether somebody watches; a minute
   window.dispatchEvent(new Event('keydown'));
   expect(tv.isResting).toBe(false);
   expect(rung).toHaveBeenCalledTimes(2);
+  await later(4 * HOUR + 2 * SECOND);
+  expect(shown.at(-1), 'hours after that key it asks again').toEqual({ asks: true });
   end();
 });
 

@@ -60,8 +60,8 @@ function ask(tv: TvPlayerState): () => void {
   let lastKey = tv.isResting ? Number.NEGATIVE_INFINITY : performance.now();
   let askedAt: number | null = null;
   const goOn = () => {
+    askedAt = null;
     if (tv.isAsking) {
-      askedAt = null;
       tv.isAsking = false;
       tv.show({ asks: false });
     }
