@@ -77,7 +77,10 @@ test('a campaign that a colleague decides about stays chosen with its reason, an
   await expect(page.getByRole('button', { name: 'Odobri', exact: true })).toBeVisible();
   expect(await stateOf(second)).toBe('review');
 
-  await db.query('update campaigns set sendings = 2, name = $2 where id = $1', [second, `Treća ${mark}`]);
+  await db.query("update campaigns set sendings = 2, name = $2, starts_at = now() - interval '4 days' where id = $1", [
+    second,
+    `Treća ${mark}`,
+  ]);
   await expect(page.getByText('Firma je u međuvremenu poslala kampanju ponovo.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `Druga ${mark}` })).toBeVisible();
   await expectAccessible(page);
@@ -87,7 +90,7 @@ test('a campaign that a colleague decides about stays chosen with its reason, an
   await expect(page.getByRole('heading', { name: `Treća ${mark}` })).toBeVisible();
   expect(await stateOf(second)).toBe('review');
   await page.keyboard.press('o');
-  await expect(page.getByText(`„Treća ${mark}“ je odobrena`)).toBeVisible();
+  await expect(page.getByText(`„Treća ${mark}“ je odobrena i emituje se.`)).toBeVisible();
   expect(await stateOf(second)).toBe('approved');
   await db.query("update campaigns set state = 'done' where id = any($1)", [[first, second]]);
   await db.end();

@@ -196,7 +196,7 @@ for (const width of [1920, 1280])
       unplaced: 'Nedostaje podatak',
     };
     for (const [state, title] of Object.entries(said)) {
-      const prepare = answering(() => ({ state, leases: [] }));
+      const prepare = answering(() => ({ state, isPlaceMissing: state === 'unplaced', leases: [] }));
       const tv = await turnOn(browser, quiet.watch, token, { width, prepare });
       const words = tv.getByText(title, { exact: true });
       await expect(words).toBeVisible();
@@ -222,6 +222,24 @@ for (const width of [1920, 1280])
     await db.end();
   });
 
+test('a café that waits to be confirmed reads nothing of it on its TV; one that nobody placed is asked for its place', async ({
+  browser,
+  request,
+  quiet,
+}) => {
+  const db = await database();
+  const owner = (await member(request, somebody('Rade', 'Šljivić'))).user.id;
+  const tv = await turnOn(browser, quiet.watch, await linkedTv(db, owner, 'SU', 'cafe'));
+  const missing = tv.getByText('Nedostaje podatak', { exact: true });
+  await Promise.all([tv.waitForResponse('**/api/tv/bag'), tv.reload()]);
+  await expect.poll(() => onScreen(tv)).toBe(1);
+  await expect(missing).toHaveCount(0);
+  await db.query('update tvs set region = null where tv_id in (select id from devices where profile_id = $1)', [owner]);
+  await tv.reload();
+  await expect(missing).toBeVisible();
+  await db.end();
+});
+
 test('after hours without a key a TV asks whether somebody watches, gives its leases back, and goes on with the first key', async ({
   browser,
   request,
@@ -238,15 +256,15 @@ test('after hours without a key a TV asks whether somebody watches, gives its le
     seconds: 15,
   });
   let bags = 0;
-  const prepare = answering((_, call) => {
+  const prepare = answering(({ asksAfter }, call) => {
     if (call === 'bag') bags += 1;
-    // Its pictures never come, so that nothing but the question is on the screen.
-    return call === 'bag' ? { asksAfter: 3 } : {};
+    return asksAfter === null ? {} : { asksAfter: 3 };
   });
   const token = await linkedTv(db, owner, 'ZR');
   const tv = await turnOn(browser, quiet.watch, token, {
     prepare: async (page) => {
       await prepare(page);
+      // Its pictures never come, so that nothing but the question is on the screen.
       await page.route('**/api/tv/media/*', (route) => route.fulfill({ status: 200, body: 'other bytes' }));
     },
   });
@@ -258,6 +276,19 @@ test('after hours without a key a TV asks whether somebody watches, gives its le
   const before = bags;
   await tv.keyboard.press('ArrowUp');
   await expect.poll(() => bags).toBe(before + 1);
+
+  // At rest, and no household any more: nobody in a café holds the remote.
+  await tv.goto('/tv?rests=3000');
+  await expect(question).toBeVisible();
+  expect(bags).toBe(before + 1);
+  await db.query(
+    "update tvs set venue = 'cafe', confirmed_at = now() where tv_id in (select id from devices where profile_id = $1)",
+    [owner],
+  );
+  await tv.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await expect(question).toBeHidden({ timeout: 10_000 });
+  await expect.poll(() => bags).toBe(before + 2);
+  expect(new URL(tv.url()).search).toBe('');
   await db.end();
 });
 

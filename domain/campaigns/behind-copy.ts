@@ -2,7 +2,7 @@ import { FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
 import { countDays } from '../wording.ts';
-import type { OwnLate, ToldLate, WhyBehind } from './behind.ts';
+import { isChoiceEnough, type OwnLate, type ToldLate, type WhyBehind } from './behind.ts';
 
 const fits = (n: number) =>
   plural(n, {
@@ -21,7 +21,8 @@ export const behindCopy = {
   th: { campaign: 'Kampanja', plan: 'Viđeno i plan do danas', why: 'Zašto kasni', left: 'Do kraja', acts: 'Radnje' },
   share: (percent: number) => `${percent}% plana`,
   why: (of: WhyBehind) => {
-    if (of.why === 'few') return `${fits(of.tvs)}, treba oko ${of.needed}`;
+    if (of.why === 'few')
+      return `${fits(of.tvs)}, ${isChoiceEnough(of) ? `a dovoljno je oko ${of.needed}` : `treba oko ${of.needed}`}`;
     if (of.why === 'cap') return `Dnevna granica po televizoru je ${of.cap}`;
     return `Samo ${of.hours} od 168 sati u nedelji`;
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyBehind } from './behind.ts';
+import { isChoiceEnough, whyBehind } from './behind.ts';
 import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const late = { left: 6_000, daysLeft: 10, playsPerUnit: 1, cap: null, schedule: WHOLE_WEEK, tvs: 11, daily: 440 };
@@ -21,4 +21,15 @@ test('few hours are the reason, if the TVs would do in a whole week', () => {
 
 test('seconds of spots are counted in plays', () => {
   expect(whyBehind({ ...late, left: 90_000, playsPerUnit: 1 / 15 })).toEqual({ why: 'few', tvs: 11, needed: 15 });
+});
+
+test('where the TVs that fit can show what is left, no lack of them is named, and how many would do is none that was made up', () => {
+  const enough = { ...late, tvs: 100, daily: 4_000 };
+  expect(whyBehind(enough)).toEqual({ why: 'few', tvs: 100, needed: 15 });
+  expect(isChoiceEnough(whyBehind(enough))).toBe(true);
+  expect(whyBehind({ ...enough, cap: 6 })).toEqual({ why: 'few', tvs: 100, needed: 100 });
+  expect(isChoiceEnough(whyBehind({ ...enough, cap: 6 }))).toBe(true);
+  expect(whyBehind({ ...enough, cap: 5 })).toEqual({ why: 'cap', cap: 5 });
+  const seldom = { ...late, tvs: 1_000, daily: 500 };
+  expect(whyBehind(seldom), 'TVs that show one in two days').toEqual({ why: 'few', tvs: 1_000, needed: 1_200 });
 });

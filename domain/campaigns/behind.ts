@@ -2,7 +2,10 @@ import { hoursOfWeek, type Schedule } from './schedule.ts';
 
 const HOURS_OF_WEEK = 168;
 
-/** Why an even campaign is late: too few TVs fit its choice, its cap is low for them, or it has few hours. */
+/**
+ * Why an even campaign is late: too few TVs fit its choice, its cap is low for them, or it has few hours. Where `needed` is not above
+ * `tvs`, nothing of its choice is the reason (`isChoiceEnough`).
+ */
 export type WhyBehind =
   | { why: 'few'; tvs: number; needed: number }
   | { why: 'cap'; cap: number }
@@ -27,6 +30,9 @@ interface Late {
   daily: number;
 }
 
+/** It stood still or others were shown: the TVs that fit can show what is left until its end, under its cap and in its hours. */
+export const isChoiceEnough = (of: WhyBehind): boolean => of.why === 'few' && of.needed <= of.tvs;
+
 /**
  * The first that explains it: with its cap the TVs cannot reach what is left, in its hours they cannot, or there are too few. What a TV
  * can show in a day is what those that fit show on average.
@@ -35,23 +41,23 @@ export function whyBehind(late: Late): WhyBehind {
   const { cap, schedule, tvs, daily } = late;
   const hours = hoursOfWeek(schedule);
   const { neededDaily, ofOne } = averagesOf(late);
-  if (cap !== null && tvs > 0 && cap < ofOne && tvs * cap < neededDaily && daily >= neededDaily)
+  if (cap !== null && ofOne !== null && cap < ofOne && tvs * cap < neededDaily && daily >= neededDaily)
     return { why: 'cap', cap };
   const share = hours / HOURS_OF_WEEK;
   if (share < 1 && daily >= neededDaily && daily * share < neededDaily) return { why: 'hours', hours };
   return { why: 'few', tvs, needed: neededTvs(late) };
 }
 
-/** About how many TVs would reach what is left, under its cap and in its hours. */
+/** About how many TVs would reach what is left, under its cap and in its hours; one of which nothing is known shows one play a day. */
 export function neededTvs(late: Late): number {
   const { neededDaily, ofOne } = averagesOf(late);
   const share = hoursOfWeek(late.schedule) / HOURS_OF_WEEK;
-  const inHours = Math.min(late.cap ?? Number.POSITIVE_INFINITY, Math.max(1, ofOne * share));
-  return Math.max(late.tvs + 1, Math.ceil(neededDaily / inHours));
+  const inHours = ofOne === null ? 1 : ofOne * share;
+  return Math.ceil(neededDaily / Math.min(late.cap ?? Number.POSITIVE_INFINITY, inHours));
 }
 
-/** Plays that it needs in a day, and that one TV shows in a day. */
+/** Plays that it needs in a day, and that one TV shows in a day; `null`: no TV that fits has shown any. */
 const averagesOf = ({ left, daysLeft, playsPerUnit, tvs, daily }: Late) => ({
   neededDaily: (left * playsPerUnit) / Math.max(1, daysLeft),
-  ofOne: tvs > 0 ? Math.max(1, daily / tvs) : 1,
+  ofOne: tvs > 0 && daily > 0 ? daily / tvs : null,
 });

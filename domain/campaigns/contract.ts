@@ -126,7 +126,7 @@ const Listed = z.object({
 });
 export type ListedCampaign = z.infer<typeof Listed>;
 
-/** Why an even campaign is more than a tenth below its plan; `reached` as `audienceText` tells it. */
+/** Why an even campaign is more than a tenth below its plan, if its choice is the reason; `reached` as `audienceText` tells it. */
 const OwnLate = z.discriminatedUnion('why', [
   z.object({ why: z.literal('few'), reached: z.int().nullable() }),
   z.object({ why: z.literal('cap'), cap: z.int() }),
@@ -415,7 +415,7 @@ export const campaigns = {
           passed: Passed,
         }),
       ),
-    /** Even campaigns more than a tenth below their plan, and what makes them late. */
+    /** Even campaigns more than a tenth below their plan, and what makes them late; no more `needed` than `tvs`: nothing of their choice. */
     behind: oc.route({ method: 'GET', path: '/admin/campaigns/behind', tags }).output(
       z.array(
         z.object({

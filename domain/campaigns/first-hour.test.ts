@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstHourOf, lacksHours } from './first-hour.ts';
+import { firstHourOf, lacksHours, nextHourOf } from './first-hour.ts';
 import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const only = (day: number, from: number, to: number) => WHOLE_WEEK.map((_, n) => (n === day ? hourMask(from, to) : 0));
@@ -32,4 +32,15 @@ test('a plan lacks hours when no day that is still to come has one; wrong days s
   expect(lacksHours({ startsOn: '2026-12-01', endsOn: '9999-12-31', schedule: never }, '2026-11-01')).toBe(true);
   for (const endsOn of ['', '2026-11-30'])
     expect(lacksHours({ startsOn: '2026-12-01', endsOn, schedule: weekend }, '2026-11-01')).toBe(false);
+});
+
+test('a campaign is shown next in this hour, if it is one of its plan, or with the first that follows', () => {
+  const [startsAt, endsAt] = [new Date('2026-11-30T23:00:00Z'), new Date('2026-12-03T23:00:00Z')];
+  const next = (now: string, schedule = WHOLE_WEEK.map(() => hourMask(18, 23))) =>
+    nextHourOf({ startsAt, endsAt, schedule }, new Date(now))?.toISOString();
+  expect(next('2026-11-20T12:00:00Z')).toBe('2026-12-01T17:00:00.000Z');
+  expect(next('2026-12-01T17:20:00Z')).toBe('2026-12-01T17:20:00.000Z');
+  expect(next('2026-12-01T22:00:00Z')).toBe('2026-12-02T17:00:00.000Z');
+  expect(next('2026-12-03T22:00:00Z')).toBeUndefined();
+  expect(next('2026-11-20T12:00:00Z', [...WHOLE_WEEK])).toBe(startsAt.toISOString());
 });

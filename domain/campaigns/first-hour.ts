@@ -27,14 +27,22 @@ export function lacksHours({ startsOn, endsOn, schedule }: Plan, today: Day): bo
   return left !== null && firstHourOf({ startsOn: left.from, endsOn, schedule }) === null;
 }
 
+interface Times {
+  startsAt: Date;
+  endsAt: Date;
+  schedule: Schedule;
+}
+
+/** When a campaign may be shown next: at once in an hour of its plan, else with the first of those that follow; `null`: there is none. */
+export function nextHourOf({ startsAt, endsAt, schedule }: Times, now: Date): Date | null {
+  const from = startsAt > now ? startsAt : now;
+  for (let hour = hourOf(from).getTime(); hour < endsAt.getTime(); hour += HOUR_MS)
+    if (isScheduled(schedule, wallHour(new Date(hour)))) return new Date(Math.max(hour, from.getTime()));
+  return null;
+}
+
 /** What is over of the time in which a campaign was to be shown: all its days, or every hour of its plan. `null`: some is left. */
-export function passedTimeOf(
-  { startsAt, endsAt, schedule }: { startsAt: Date; endsAt: Date; schedule: Schedule },
-  now: Date,
-): 'days' | 'hours' | null {
-  if (endsAt <= now) return 'days';
-  const first = Math.max(hourOf(startsAt).getTime(), hourOf(now).getTime());
-  for (let hour = first; hour < endsAt.getTime(); hour += HOUR_MS)
-    if (isScheduled(schedule, wallHour(new Date(hour)))) return null;
-  return 'hours';
+export function passedTimeOf(times: Times, now: Date): 'days' | 'hours' | null {
+  if (times.endsAt <= now) return 'days';
+  return nextHourOf(times, now) ? null : 'hours';
 }

@@ -24,3 +24,10 @@ test('a company reads why a campaign is late, and of fewer than five TVs no numb
   expect(behindCopy.whyForCompany({ why: 'few', reached: 0, needed: 3 })).toBe('izboru ne odgovara nijedan televizor');
   expect(behindCopy.note({ why: 'cap', cap: 2 })).toBe('dnevna granica po televizoru je 2');
 });
+
+test('staff read that TVs suffice, where they do', () => {
+  expect(behindCopy.why({ why: 'few', tvs: 11, needed: 15 })).toBe('11 televizora odgovara izboru, treba oko 15');
+  expect(behindCopy.why({ why: 'few', tvs: 400, needed: 40 })).toBe(
+    '400 televizora odgovara izboru, a dovoljno je oko 40',
+  );
+});

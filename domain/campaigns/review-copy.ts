@@ -109,7 +109,9 @@ export const reviewCopy = {
   rejectHint: 'Napišite šta da se promeni. Kampanja se vraća firmi na ispravku. Sa stanja nije skinuto ništa.',
   rejectRequired: 'Napišite razlog.',
   rejectYes: 'Odbij i pošalji',
-  approved: (name: string, starts: string) => `„${name}“ je odobrena i počinje ${starts}.`,
+  /** `starts`: its first hour; `null`: it is this one. */
+  approved: (name: string, starts: string | null) =>
+    `„${name}“ je odobrena i ${starts === null ? 'emituje se' : `počinje ${starts}`}.`,
   /** Of a special package nobody has started yet. */
   approvedSpecial: (name: string) =>
     `„${name}“ je odobrena. Paket počinje kad izaberete mesta i prvi dan, u Specijalnim paketima.`,

@@ -38,6 +38,8 @@ export type Lease = z.infer<typeof Lease>;
 const answer = {
   now: z.date(),
   state: PlayerState,
+  /** Of an `unplaced` TV: its owner has not said where it stands; `false`: they have, and the kind of place waits to be confirmed. */
+  isPlaceMissing: z.boolean().optional(),
   /** Leases that must not be shown any more. */
   revoked: z.array(Id),
   /** Of the site that this server has; a page of another version renews itself at night. Empty: it is not known. */
@@ -45,6 +47,9 @@ const answer = {
   /** What staff asked of this TV: to load its page again, or to drop its token and be linked anew. */
   command: z.enum(['reload', 'relink']).nullable().optional(),
 };
+
+/** Seconds without a key after which the TV asks whether somebody watches; `null`: it never asks, and does not rest. */
+const asksAfter = z.int().nullable();
 
 /** What a TV says of its screen, for staff: facts, of which nothing is counted. */
 export const Screen = z.object({
@@ -156,8 +161,7 @@ export const playout = {
         leases: z.array(Lease),
         /** Addresses of the films between adverts, in their order, again from the beginning after the last. */
         programme: z.array(z.string()),
-        /** Seconds without a key after which the TV asks whether somebody watches; `null`: it never asks. */
-        asksAfter: z.int().nullable(),
+        asksAfter,
       }),
     ),
     /**
@@ -173,6 +177,6 @@ export const playout = {
           screen: Screen.optional(),
         }),
       )
-      .output(z.object({ ...answer, remove: z.array(Id) })),
+      .output(z.object({ ...answer, asksAfter: asksAfter.optional(), remove: z.array(Id) })),
   },
 };

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { hourOf } from '#domain/playout/rules.ts';
 import { devices } from '../devices/schema.ts';
@@ -306,6 +306,20 @@ test('what waited until its hours or its days were over is not approved: the que
   await ownOf(who).send({ id, category: 'none', hasRights: true });
   expect(await told()).toEqual([null, null]);
   await desk.approve({ id, sendings: 2 });
+});
+
+test('the mail of an approval names the first hour in which it is shown; within such an hour, this moment', async () => {
+  const evenings = WHOLE_WEEK.map(() => hourMask(18, 23));
+  const startOf = async (plan: Parameters<typeof draft>[1]) => {
+    const who = await adverts.company();
+    await desk.approve({ id: await sent(who, plan), sendings: 1 });
+    const ofIts = and(eq(mails.profileId, who.id), eq(mails.template, 'campaigns.approved'));
+    const [mail] = await db.select().from(mails).where(ofIts);
+    return (mail!.props as { startsAt: string }).startsAt;
+  };
+  expect(await startOf({ startsOn: '2027-03-02', schedule: evenings })).toBe('2027-03-02T17:00:00.000Z');
+  expect(await startOf({ startsOn: '2027-02-25', schedule: evenings })).toBe('2027-03-01T17:00:00.000Z');
+  expect(await startOf({ startsOn: '2027-02-25' })).toBe(clock.now.toISOString());
 });
 
 test('while it runs, budget and end change within what is free and what is leased; the rest needs another review', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
@@ -191,5 +192,49 @@ test('whether the cap makes a campaign of spots late is reckoned with how long i
   };
   // Six TVs show 120 plays a day under the cap; 200 of five seconds are needed, and 67 of thirty.
   expect(await late(5, 10_000)).toBe('cap');
-  expect(await late(30, 20_000)).toBe('few');
+  expect(await late(30, 20_000), 'they can, under the cap').toBeUndefined();
+});
+
+test('a campaign that stood still and fits enough TVs hears of no lack of them, and staff what would do', async () => {
+  const who = await adverts.company({ banners: 3_000 });
+  for (let n = 0; n < 12; n += 1) {
+    const { id } = await adverts.tv({ region: 'VA' });
+    await db.execute(sql`insert into tv_days (tv_id, day, banners) values (${id}, '2027-02-27', 1400)`);
+  }
+  const endsAt = new Date(clock.now.getTime() + 10 * DAY_MS);
+  const id = await adverts.campaign(who, { endsAt, pace: 'even', budget: 3_000, regions: ['VA'] });
+  await adverts.approve(id);
+  await ownOf(who).step({ id, to: 'pause' });
+  clock.now = new Date(clock.now.getTime() + 5 * DAY_MS);
+  await ownOf(who).step({ id, to: 'resume' });
+  expect(await rowOf(who, id)).toMatchObject({ state: 'behind', late: null });
+  expect((await ownOf(who).read({ id })).late).toBeNull();
+  // Twelve TVs show 1,200 a day, and 600 are needed.
+  expect((await desk.behind()).find((one) => one.id === id)?.why).toEqual({ why: 'few', tvs: 12, needed: 6 });
+  expect(await codeOfCall(desk.tellBehind({ id })), 'there is nothing to tell').toBe('CAMPAIGN_CHANGED');
+});
+
+test('an even campaign that is approved after its first day spreads its budget over what is left, and is not late', async () => {
+  const who = await adverts.company();
+  const id = randomUUID();
+  await ownOf(who).begin({ id });
+  const from = dayOf(clock.now);
+  const dates = { startsOn: from, endsOn: daysLater(from, 29), pace: 'even' as const };
+  await ownOf(who).save({ id, name: 'Kifle', url: 'https://pekara.example', cap: null, budget: 900, ...dates });
+  await ownOf(who).addPicture({ id, file: await picture(who, 20), name: 'kifle.png' });
+  clock.now = new Date(clock.now.getTime() + 10 * DAY_MS);
+  await adverts.runJobs();
+  await send(who, id);
+  await desk.approve({ id, sendings: 1 });
+  clock.now = new Date(clock.now.getTime() + 20_000);
+  const read = await ownOf(who).read({ id });
+  expect(read).toMatchObject({ state: 'active', late: null, planned: 0, startsOn: dayOf(clock.now) });
+
+  let leased = 0;
+  for (let n = 0; n < 10; n += 1) leased += (await (await adverts.tv()).player.bag()).leases.length;
+  // Of 45 a day, what the plan runs ahead: not the three hundred of ten days.
+  expect(leased).toBeGreaterThan(10);
+  expect(leased).toBeLessThan(45);
+  clock.now = new Date(clock.now.getTime() + 23 * HOUR_MS);
+  expect(await ownOf(who).read({ id })).toMatchObject({ state: 'active' });
 });

@@ -311,13 +311,16 @@ test('a region changes twice in thirty days; a kind of place other than a househ
   const tv = await linked(who);
   const move = (region: 'BG' | 'NI' | 'NS' | 'BD') => ownOf(who).setUp({ id: tv.id, region });
   await ownOf(who).setUp({ id: tv.id, licence: serials[0]!, venue: 'cafe' });
+  expect(await tv.player.bag(), 'nobody said where').toMatchObject({ state: 'unplaced', isPlaceMissing: true });
   await move('BG');
   await move('BG');
   await move('NI');
   await move('NS');
   expect(await codeOfCall(move('BD'))).toBe('REGION_CHANGED_OFTEN');
   expect((await ownOf(who).mine()).tvs[0]).toMatchObject({ region: 'NS', venue: 'cafe', isConfirmed: false });
-  expect((await tv.player.bag()).state, 'nobody has confirmed the café').toBe('unplaced');
+  const waits = { state: 'unplaced', isPlaceMissing: false };
+  expect(await tv.player.bag(), 'nobody has confirmed the café').toMatchObject(waits);
+  expect(await tv.player.report({})).toMatchObject(waits);
   await db.update(tvs).set({ confirmedAt: clock.now }).where(eq(tvs.tvId, tv.id));
   expect((await tv.player.bag()).state).toBe('plays');
   await ownOf(who).setUp({ id: tv.id, venue: 'restaurant' });

@@ -17,6 +17,8 @@ export interface Player {
   region: string | null;
   /** `null` also while nobody has confirmed it. */
   venue: string | null;
+  /** Nobody wrote down where it stands; one whose venue waits to be confirmed is not missing. */
+  isPlaceMissing: boolean;
   isLinked: boolean;
   /** Categories of adverts that its owner wants none of. */
   declined: readonly string[];
@@ -31,6 +33,7 @@ export async function readTvAdvertEligibility(tx: Tx, tvId: string, now: Date): 
     owner: string | null;
     region: string | null;
     venue: string | null;
+    isPlaceMissing: boolean;
     blocked: boolean;
     linked: boolean;
     since: string | null;
@@ -40,7 +43,8 @@ export async function readTvAdvertEligibility(tx: Tx, tvId: string, now: Date): 
     select licences.id as licence, licences.profile_id as owner, tvs.region, tvs.blocked_at is not null as blocked,
       devices.unlinked_at is null as linked, tvs.counts_since as since,
       coalesce(declined.all, false) as "declinesAll", coalesce(declined.categories, '{}') as declined,
-      case when tvs.venue = 'household' or tvs.confirmed_at is not null then tvs.venue end as venue
+      case when tvs.venue = 'household' or tvs.confirmed_at is not null then tvs.venue end as venue,
+      tvs.region is null or tvs.venue is null as "isPlaceMissing"
     from devices left join tvs on tvs.tv_id = devices.id left join declined_adverts declined on declined.profile_id = devices.profile_id
       left join licences on licences.tv_id = devices.id and ${licenceInForceCondition(now)}
     where devices.id = ${tvId}`);
@@ -52,6 +56,7 @@ export async function readTvAdvertEligibility(tx: Tx, tvId: string, now: Date): 
     ownerId: row?.owner ?? null,
     region,
     venue,
+    isPlaceMissing: row?.isPlaceMissing ?? true,
     isLinked: row?.linked ?? false,
     declined: row?.declined ?? [],
     countsSince: row?.since ? new Date(row.since) : null,

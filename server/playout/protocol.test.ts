@@ -147,7 +147,18 @@ test('with its bag it hears what to play between adverts, and when a household i
   });
   await db.update(tvs).set({ venue: 'cafe', confirmedAt: clock.now });
   expect((await player.ask('POST', '/tv/bag', {})).asksAfter).toBeNull();
+  expect((await player.ask('POST', '/tv/report', {})).asksAfter, 'which a TV that rests hears, too').toBeNull();
   await db.update(tvs).set({ venue: 'household', confirmedAt: null });
+  expect((await player.ask('POST', '/tv/report', {})).asksAfter).toBe(4 * 3600);
+});
+
+test('a household that is shown no adverts is not asked whether somebody watches', async () => {
+  const asksAfter = async (tv: { token: string }) => (await player.ask('POST', '/tv/bag', {}, tv.token)).asksAfter;
+  const tv = await adverts.tv();
+  await call(app, tv.owner).playout.decline({ all: true, categories: [] });
+  expect(await asksAfter(tv), 'its owner wants none').toBeNull();
+  expect(await asksAfter(await adverts.tv({}, { hasLicence: false }))).toBeNull();
+  expect(await asksAfter(await adverts.tv({ blockedAt: clock.now }))).toBeNull();
 });
 
 test('what it says of its screen is taken with the report, and nonsense is refused', async () => {

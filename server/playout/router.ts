@@ -1,4 +1,5 @@
 import { device, member } from '../access.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { siteVersion } from '../platform/process/site-version.ts';
 import { takeBag } from './bag/take-bag.ts';
 import { decline } from './decline.ts';
@@ -6,9 +7,14 @@ import { createHandOverCode } from './hand-over-code.ts';
 import { notifyCampaignsSoon } from './notify-campaigns.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ownTvs } from './own-tvs.ts';
+import { mayShow, type Player } from './player.ts';
 import { reportPlays } from './report-plays.ts';
 import { noteScreen } from './tvs/note-screen.ts';
 import { updateOwnTv } from './update-own-tv.ts';
+
+/** Seconds without a key after which a TV asks whether somebody watches; `null`: its adverts do not depend on it, or it shows none. */
+const asksAfterOf = ({ config }: Dependencies, player: Player): number | null =>
+  mayShow(player) && player.venue === 'household' ? config.tv.asksAfter : null;
 
 export const playoutRouter = {
   mine: member.playout.mine.handler(({ context: { deps, person } }) => ownTvs(deps.db, person.id, deps.now())),
@@ -31,15 +37,15 @@ export const playoutRouter = {
     bag: device.playout.tv.bag.handler(async ({ context: { deps, tv } }) => {
       const now = deps.now();
       const { player, leases, revoked } = await oneAtATime(deps.db, tv.id, () => takeBag(deps, tv.id, now));
-      const { programme, asksAfter } = deps.config.tv;
       return {
         now,
         state: player.state,
+        isPlaceMissing: player.isPlaceMissing,
         leases,
         revoked,
         version: siteVersion(),
-        programme,
-        asksAfter: player.venue === 'household' ? asksAfter : null,
+        programme: deps.config.tv.programme,
+        asksAfter: asksAfterOf(deps, player),
       };
     }),
 
@@ -51,7 +57,17 @@ export const playoutRouter = {
       const remove = [...new Set([...input.plays.map(({ lease }) => lease), ...input.unplayed])];
       const isMeasured = player.state !== 'declined';
       const command = await noteScreen(deps, tv.id, input.screen, { ip, isMeasured }, now);
-      return { now, state: player.state, revoked, version: siteVersion(), command, remove };
+      const { state, isPlaceMissing } = player;
+      return {
+        now,
+        state,
+        isPlaceMissing,
+        asksAfter: asksAfterOf(deps, player),
+        revoked,
+        version: siteVersion(),
+        command,
+        remove,
+      };
     }),
   },
 };

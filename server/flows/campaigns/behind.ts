@@ -1,5 +1,12 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { neededTvs, type OwnLate, type ToldLate, type WhyBehind, whyBehind } from '#domain/campaigns/behind.ts';
+import {
+  isChoiceEnough,
+  neededTvs,
+  type OwnLate,
+  type ToldLate,
+  type WhyBehind,
+  whyBehind,
+} from '#domain/campaigns/behind.ts';
 import { behindCopy } from '#domain/campaigns/behind-copy.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
@@ -52,10 +59,11 @@ const factsOf = (late: Late, { tvs, dailySeconds }: { tvs: number; dailySeconds:
 const whyOf = async (db: Database, late: Late, now: Date): Promise<WhyBehind> =>
   whyBehind(factsOf(late, await reachOf(db, late.shown, now), now));
 
-/** Why a campaign is late, as its company may know it in its list; `null`: it is not. */
+/** Why a campaign is late, as its company may know it in its list; `null`: it is not, or by nothing that it chose. */
 export async function whyBehindForList(db: Database, late: Late, now: Date): Promise<OwnLate | null> {
   if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
+  if (isChoiceEnough(why)) return null;
   return why.why === 'few' ? { why: 'few', reached: (await audienceOf(db, late.shown, now)).reached } : why;
 }
 
@@ -63,6 +71,7 @@ export async function whyBehindForList(db: Database, late: Late, now: Date): Pro
 export async function whyBehindWithNeededTvs(db: Database, late: Late, now: Date): Promise<ToldLate | null> {
   if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
+  if (isChoiceEnough(why)) return null;
   if (why.why !== 'few') return why;
   const { reached, dailySeconds } = await audienceOf(db, late.shown, now);
   return { why: 'few', reached, needed: neededTvs(factsOf(late, { tvs: reached ?? 0, dailySeconds }, now)) };

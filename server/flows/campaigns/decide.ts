@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { passedTimeOf } from '#domain/campaigns/first-hour.ts';
+import { nextHourOf, passedTimeOf } from '#domain/campaigns/first-hour.ts';
 import { refuse } from '#domain/refuse.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -35,7 +35,10 @@ async function waiting(tx: Tx, { id, sendings }: Looked): Promise<CampaignRow & 
   return { ...row, profileId };
 }
 
-/** Lets a campaign run: its budget is held for it from now on. An approved change holds for its campaign at once. */
+/**
+ * Lets a campaign run: its budget is held for it from now on, and of its days those count that are left. An approved change holds for its
+ * campaign at once.
+ */
 export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, looked: Looked): Promise<void> {
   const { id } = looked;
   const now = deps.now();
@@ -48,6 +51,9 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
   }
   const passed = row.everyMinutes === null ? passedTimeOf(row, now) : null;
   if (passed) throw refuse(passed === 'days' ? 'CAMPAIGN_OVER' : 'CAMPAIGN_HOURS_OVER');
+  // Its plan begins now: what it did not show before is not due at once.
+  if (row.everyMinutes === null && row.startsAt < now)
+    await tx.update(campaigns).set({ startsAt: now }).where(eq(campaigns.id, id));
   if (!(await approveAndReserveUnits(tx, id)))
     throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
   if (!(await isAccountOpen(tx, row.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
@@ -152,11 +158,10 @@ async function notifyOfDecision(
     await queueMail(tx, deps.queue, { ...mail, template: 'campaigns.rejected', props });
     return;
   }
-  const { startsAt, everyMinutes } = decision.approved;
-  const { goesOn: isStopped = false } = decision;
+  const { approved, goesOn: isStopped = false } = decision;
   const starts = {
-    startsAt: (startsAt > now ? startsAt : now).toISOString(),
-    waitsForStart: everyMinutes !== null && !(await isStarted(tx, decision.approved.id)),
+    startsAt: (nextHourOf(approved, now) ?? now).toISOString(),
+    waitsForStart: approved.everyMinutes !== null && !(await isStarted(tx, approved.id)),
   };
   const props = { name, ...starts, isChange, isStopped, link };
   const held = isChange ? undefined : UNDO_SECONDS + LAST_MOMENT_SECONDS;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isChoiceEnough } from '#domain/campaigns/behind.ts';
 import { behindCopy as copy } from '#domain/campaigns/behind-copy.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { formatNumber } from '#domain/money.ts';
@@ -79,13 +80,15 @@ export function CampaignsBehindPlan() {
                 key: 'tell',
                 header: copy.th.acts,
                 bare: true,
-                cell: ({ id, toldAt }) =>
+                cell: ({ id, toldAt, why }) =>
                   isTold(toldAt) ? (
                     <span className="muted s">{copy.told(toldAt!)}</span>
                   ) : (
-                    <Button size="sm" variant="secondary" onClick={() => void tell(id)}>
-                      {copy.tell}
-                    </Button>
+                    !isChoiceEnough(why) && (
+                      <Button size="sm" variant="secondary" onClick={() => void tell(id)}>
+                        {copy.tell}
+                      </Button>
+                    )
                   ),
               },
             ]}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nextHourOf } from '#domain/campaigns/first-hour.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { daysLater } from '#domain/day.ts';
+import { formatDateTime, startOfDay } from '#domain/time.ts';
 import { UNDO_SECONDS } from '#domain/undo.ts';
 import { capitalized } from '#domain/wording.ts';
 import { api } from '../../api.ts';
@@ -143,7 +145,7 @@ function useApproval(
   const [problem, setProblem] = useState<Problem | null>(null);
   const approve = useSingleFlight(async () => {
     if (!shown || busy) return;
-    const { name, startsOn, changes, sendings } = shown;
+    const { name, changes, sendings } = shown;
     setBusy(true);
     setProblem(null);
     const outcome = await approveSending({ id, sendings });
@@ -151,7 +153,7 @@ function useApproval(
     if (outcome.outcome === 'done') {
       if (changes) toast.success(copy.changeApproved(name));
       else
-        toast.success(waitsForStart(shown) ? copy.approvedSpecial(name) : copy.approved(name, formatDate(startsOn)), {
+        toast.success(waitsForStart(shown) ? copy.approvedSpecial(name) : copy.approved(name, beginningOf(shown)), {
           label: copy.undo,
           lasts: UNDO_SECONDS * 1000,
           onPress: () => void undo(shown, back, reload),
@@ -166,6 +168,14 @@ function useApproval(
 
 /** A special package whose first day nobody has set: its dates say nothing yet. */
 const waitsForStart = ({ special }: Pick<AdminCampaignRow, 'special'>) => special?.startsOn === null;
+
+/** When it is shown first, in words; `null`: from now on. */
+function beginningOf({ startsOn, endsOn, schedule }: AdminCampaignRow): string | null {
+  const now = new Date();
+  const days = { startsAt: startOfDay(startsOn), endsAt: startOfDay(daysLater(endsOn, 1)) };
+  const next = nextHourOf({ ...days, schedule }, now);
+  return next && next > now ? formatDateTime(next) : null;
+}
 
 /** Takes back the approval of a moment ago. */
 async function undo(looked: AdminCampaignRow, back: Props['back'], reload: Props['reload']): Promise<void> {

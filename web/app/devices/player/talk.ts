@@ -21,6 +21,8 @@ import { showViewerNotice } from './watch.ts';
 interface Answer {
   now: string;
   state: PlayerState;
+  isPlaceMissing?: boolean | undefined;
+  asksAfter?: number | null | undefined;
   revoked: string[];
   version: string;
   command?: 'reload' | 'relink' | null | undefined;
@@ -41,7 +43,9 @@ export async function runServerSync(tv: TvPlayerState): Promise<void> {
     tv.version = answer.version;
     tv.command = answer.command ?? tv.command;
     tv.bag.revoke(answer.revoked);
-    tv.show({ state: answer.state });
+    if (answer.asksAfter !== undefined) tv.asksAfter = answer.asksAfter === null ? null : 1000 * answer.asksAfter;
+    // A server of the version before does not say whether the place only waits to be confirmed.
+    tv.show({ state: answer.state, isPlaceMissing: answer.isPlaceMissing ?? true });
   }
 
   async function report(): Promise<number> {
@@ -79,7 +83,6 @@ export async function runServerSync(tv: TvPlayerState): Promise<void> {
     wasResting = false;
     tv.bag.take(answer.leases, Date.parse(answer.now));
     bagSeconds = tv.bag.secondsLeft();
-    tv.asksAfter = answer.asksAfter === null ? null : 1000 * answer.asksAfter;
     tv.show({ programme: storeProgramme(answer.programme) });
   }
 

@@ -18,6 +18,8 @@ export interface PlayerView {
   /** Nobody has pressed a key for hours. */
   asks: boolean;
   state: PlayerState | null;
+  /** Its owner has not said where it stands. */
+  isPlaceMissing: boolean;
   /** Addresses of the films between adverts; `null` before it is known. */
   programme: readonly string[] | null;
 }
@@ -29,6 +31,7 @@ export const NOTHING: PlayerView = {
   isSeen: false,
   asks: false,
   state: null,
+  isPlaceMissing: false,
   programme: null,
 };
 

@@ -106,6 +106,8 @@ test('four hours after the last key a TV asks whether somebody watches; a minute
   window.dispatchEvent(new Event('keydown'));
   expect(tv.isResting).toBe(false);
   expect(rung).toHaveBeenCalledTimes(2);
+  await later(4 * HOUR + 2 * SECOND);
+  expect(shown.at(-1), 'hours after that key it asks again').toEqual({ asks: true });
   end();
 });
 
@@ -126,4 +128,28 @@ test('a TV that nobody watches stays so when its page is loaded anew, and asks a
   expect(anew.tv.isResting).toBe(false);
   expect(await load()).toMatchObject({ isResting: false, asksAfter: null });
   anew.end();
+});
+
+test('a TV that need not ask any more goes on by itself, and takes its question away', async () => {
+  const { tv, shown, giveBackAll, rung, end } = watched({ asksAfter: 4 * HOUR, heard: Number.POSITIVE_INFINITY });
+  await later(4 * HOUR + 2 * SECOND);
+  expect(tv.isAsking).toBe(true);
+  tv.asksAfter = null;
+  await later(2 * SECOND);
+  expect(shown.at(-1)).toEqual({ asks: false });
+  expect(tv.isAsking).toBe(false);
+  expect(giveBackAll).not.toHaveBeenCalled();
+
+  tv.asksAfter = 4 * HOUR;
+  await later(63 * SECOND);
+  expect(tv.isResting).toBe(true);
+  const before = rung.mock.calls.length;
+  tv.asksAfter = null;
+  await later(2 * SECOND);
+  expect(tv.isResting).toBe(false);
+  expect(tvAddress(), 'nor does the page that is loaded anew rest').toBe('/tv');
+  expect(rung, 'the server is asked at once').toHaveBeenCalledTimes(before + 1);
+  await later(HOUR);
+  expect(rung).toHaveBeenCalledTimes(before + 1);
+  end();
 });

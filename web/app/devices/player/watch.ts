@@ -54,30 +54,33 @@ export async function showViewerNotice(
 
 /**
  * In a household, after hours without a key of the remote, the TV asks whether somebody still watches. Without an answer it gives its leases
- * back and asks for none until a key is pressed; the question comes again from time to time.
+ * back and asks for none until a key is pressed or the server says that it need not ask; the question comes again from time to time.
  */
 function ask(tv: TvPlayerState): () => void {
   let lastKey = tv.isResting ? Number.NEGATIVE_INFINITY : performance.now();
   let askedAt: number | null = null;
-  const stop = () => {
+  const goOn = () => {
     askedAt = null;
-    tv.isAsking = false;
-    tv.show({ asks: false });
-  };
-  const onKey = () => {
-    lastKey = performance.now();
-    if (tv.isAsking) stop();
+    if (tv.isAsking) {
+      tv.isAsking = false;
+      tv.show({ asks: false });
+    }
     if (!tv.isResting) return;
     tv.isResting = false;
     forgetRest();
     wakeReporting(tv);
   };
+  const onKey = () => {
+    lastKey = performance.now();
+    goOn();
+  };
   for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, onKey, { signal: tv.signal });
 
   return () => {
     const now = performance.now();
-    const isDue = tv.asksAfter !== null && now - lastKey > tv.asksAfter;
-    if (!isDue) return;
+    // It is no household any more, or shows no adverts.
+    if (tv.asksAfter === null) return goOn();
+    if (!tv.isAsking && now - lastKey <= tv.asksAfter) return;
     if (askedAt === null || (tv.isResting && !tv.isAsking && now - askedAt > VIEWER_NOTICE_MS.again)) {
       if (tv.playing || tv.plate) return;
       askedAt = now;
@@ -88,7 +91,7 @@ function ask(tv: TvPlayerState): () => void {
       tv.show({ asks: false });
       if (tv.isResting) return;
       tv.isResting = true;
-      noteRest(tv.asksAfter!);
+      noteRest(tv.asksAfter);
       tv.bag.giveBackAll();
       wakeReporting(tv);
     }

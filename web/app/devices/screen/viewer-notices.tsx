@@ -1,5 +1,4 @@
 import { company } from '#domain/company.ts';
-import type { PlayerState } from '#domain/playout/contract.ts';
 import { tvCopy as copy } from '#domain/playout/tv-copy.ts';
 import { formatTime } from '#domain/time.ts';
 import type { PlayerView } from '../player/view.ts';
@@ -9,7 +8,7 @@ type Tone = 'red' | 'green' | 'yellow';
 
 /** What the viewer should know now; at most one thing at a time, and nothing while an advert is on. */
 export function ViewerNotices({
-  view: { plate, advert, asks, state },
+  view: { plate, advert, asks, state, isPlaceMissing },
   isElsewhere,
   number,
 }: {
@@ -32,14 +31,19 @@ export function ViewerNotices({
   if (plate?.is === 'offlineLong')
     return <ViewerNotice title={copy.offlineLong} text={copy.offlineLongText} tone="yellow" />;
   if (plate) return <ViewerNotice title={copy.online} text={copy.onlineText(plate.sent)} tone="green" />;
-  return <StateWords state={state} number={number} />;
+  return <StateWords state={state} isPlaceMissing={isPlaceMissing} number={number} />;
 }
 
-function StateWords({ state, number }: { state: PlayerState | null; number: string | null }) {
+interface StateWordsProps extends Pick<PlayerView, 'state' | 'isPlaceMissing'> {
+  number: string | null;
+}
+
+function StateWords({ state, isPlaceMissing, number }: StateWordsProps) {
   if (state === 'blocked')
     return <ViewerNotice title={copy.blocked} text={copy.blockedText(company.email, number)} tone="red" />;
   if (state === 'unlicensed') return <ViewerNotice title={copy.unlicensed} text={copy.unlicensedText} tone="yellow" />;
-  if (state === 'unplaced') return <ViewerNotice title={copy.unplaced} text={copy.incomplete} tone="yellow" />;
+  if (state === 'unplaced' && isPlaceMissing)
+    return <ViewerNotice title={copy.unplaced} text={copy.incomplete} tone="yellow" />;
   return null;
 }
 
