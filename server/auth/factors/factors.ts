@@ -7,17 +7,17 @@ import { Id } from '#domain/shapes.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
+import { type Factor, factorsOf, verifiedFactors } from '../account.ts';
 import { notifyOfChange } from '../changes/changes.ts';
 import { read } from '../input.ts';
 import { requireFreshProof } from '../proof/fresh-proof.ts';
 import { authRefusal } from '../refusal.ts';
-import { type AuthRequest, actorOf, inTransaction, type User } from '../request.ts';
+import { type AuthRequest, actorOf, inTransaction, type Session, type User } from '../request.ts';
 import { mfaChallenges, mfaFactors, recoveryCodes, sessions } from '../schema.ts';
-import { stepUp } from '../sessions/session.ts';
+import { issueSessionTokens, mayAnswerAgain, stepUp } from '../sessions/session.ts';
 import { lockAccountOfSession, signedIn } from '../signed-in.ts';
 import { asRemoved, cancelRecovery, closeOpenRecovery } from './second-step.ts';
-import { decryptSecret, encryptSecret, newTotp, totpStep } from './totp.ts';
+import { decryptSecret, encryptSecret, isCodeOfStep, newTotp, totpStep } from './totp.ts';
 import { noteWrongCode } from './wrong-codes.ts';
 
 const CHALLENGE_MS = 300_000;
@@ -74,18 +74,24 @@ export async function challengeFactor(request: AuthRequest, factorId: string) {
   });
 }
 
-/** `POST /factors/:id/verify`: the right code makes the factor count and lifts this session to aal2. */
+/**
+ * `POST /factors/:id/verify`: the right code makes the factor count and lifts this session to aal2. Asked again with the same code and
+ * challenge, it answers again: nothing else is done a second time.
+ */
 export async function verifyFactor(request: AuthRequest, factorId: string, body: unknown) {
-  const { user, session, limits } = await signedIn(request);
+  const { user, session: shown, limits } = await signedIn(request);
   const input = read(VerifyFactor, body);
   for (const limit of CODE_LIMITS) await limits.consume(limit);
-  const now = request.deps.now();
   const lifted = await inTransaction(request, async (tx) => {
-    await lockAccount(tx, user.id);
+    const { session } = await lockAccountOfSession(tx, shown);
+    const now = request.deps.now();
     const factor = await ownFactor(tx, user, factorId);
     const isNew = factor.status === 'unverified';
     if (isNew) requireFreshProof(request, session);
-    await requireOpenChallenge(tx, factorId, input.challenge_id, now);
+    const challenge = await challengeOf(tx, factor, input.challenge_id);
+    if (isTakenAlready(request.deps, { session, factor, challenge, code: input.code }))
+      return issueSessionTokens(tx, request, user, session);
+    requireOpen(challenge, now);
     if (!(await consumeTotp(tx, request.deps, factor, input.code))) {
       await tx
         .update(mfaChallenges)
@@ -96,7 +102,7 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
     }
     await tx.update(mfaChallenges).set({ verifiedAt: now }).where(eq(mfaChallenges.id, input.challenge_id));
     await tx.update(mfaFactors).set({ status: 'verified' }).where(eq(mfaFactors.id, factorId));
-    const lifted = await stepUp(tx, request, user, session.id, { method: 'totp', factorId });
+    const lifted = await stepUp(tx, request, user, session.id, { method: 'totp', factorId, at: now });
     if (!lifted) throw authRefusal('session_not_found');
     await note(tx, request, user, 'accounts.factor-verified', factorId);
     if (isNew)
@@ -147,28 +153,48 @@ async function ownFactor(tx: Tx, user: User, factorId: string) {
   return factor;
 }
 
-async function requireOpenChallenge(tx: Tx, factorId: string, id: string, now: Date): Promise<void> {
+type Challenge = typeof mfaChallenges.$inferSelect;
+
+async function challengeOf(tx: Tx, factor: Factor, id: string): Promise<Challenge> {
   const [challenge] = Id.safeParse(id).success
     ? await tx
         .select()
         .from(mfaChallenges)
-        .where(and(eq(mfaChallenges.id, id), eq(mfaChallenges.factorId, factorId)))
+        .where(and(eq(mfaChallenges.id, id), eq(mfaChallenges.factorId, factor.id)))
     : [];
   if (!challenge)
     throw authRefusal('mfa_factor_not_found', {
       status: 422,
       message: 'MFA factor with the provided challenge ID not found',
     });
+  return challenge;
+}
+
+function requireOpen(challenge: Challenge, now: Date): void {
   const alive = challenge.createdAt.getTime() + CHALLENGE_MS > now.getTime();
   if (!alive || challenge.verifiedAt || challenge.attempts >= CHALLENGE_TRIES)
     throw authRefusal('mfa_challenge_expired');
+}
+
+/** This code was taken for this challenge in this session just now, and is the last one that its authenticator was asked for. */
+function isTakenAlready(
+  { tokens, now }: Dependencies,
+  { session, factor, challenge, code }: { session: Session; factor: Factor; challenge: Challenge; code: string },
+): boolean {
+  const { id: factorId, secret, lastStep } = factor;
+  return (
+    challenge.verifiedAt !== null &&
+    lastStep !== null &&
+    mayAnswerAgain(session, { factorId, at: challenge.verifiedAt }, now()) &&
+    isCodeOfStep(decryptSecret(tokens, factorId, secret), code.trim(), lastStep)
+  );
 }
 
 /** False for a wrong code; a right one is good once, whatever it is given for. */
 export async function consumeTotp(
   tx: Tx,
   { tokens, now }: Dependencies,
-  { id: factorId, secret }: Pick<typeof mfaFactors.$inferSelect, 'id' | 'secret'>,
+  { id: factorId, secret }: Factor,
   code: string,
 ): Promise<boolean> {
   const step = totpStep(decryptSecret(tokens, factorId, secret), code.trim(), now());
