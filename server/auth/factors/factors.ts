@@ -75,8 +75,9 @@ export async function challengeFactor(request: AuthRequest, factorId: string) {
 }
 
 /**
- * `POST /factors/:id/verify`: the right code makes the factor count and lifts this session to aal2. Asked again with the same code and
- * challenge, it answers again: nothing else is done a second time.
+ * `POST /factors/:id/verify`: the right code makes the factor count and lifts this session to aal2. Of several that count, whichever was
+ * asked, a code of each is right: the phone of the other may be gone. Asked again with the same code and challenge, it answers again,
+ * and nothing else is done a second time.
  */
 export async function verifyFactor(request: AuthRequest, factorId: string, body: unknown) {
   const { user, session: shown, limits } = await signedIn(request);
@@ -89,10 +90,12 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
     const isNew = factor.status === 'unverified';
     if (isNew) requireFreshProof(request, session);
     const challenge = await challengeOf(tx, factor, input.challenge_id);
-    if (isTakenAlready(request.deps, { session, factor, challenge, code: input.code }))
+    const accepted = isNew ? [factor] : verifiedFactors(await factorsOf(tx, user.id));
+    if (isTakenAlready(request.deps, { session, accepted, challenge, code: input.code }))
       return issueSessionTokens(tx, request, user, session);
     requireOpen(challenge, now);
-    if (!(await consumeTotp(tx, request.deps, factor, input.code))) {
+    const shownBy = await consumeTotp(tx, request.deps, accepted, input.code);
+    if (!shownBy) {
       await tx
         .update(mfaChallenges)
         .set({ attempts: sql`${mfaChallenges.attempts} + 1` })
@@ -101,10 +104,10 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
       return authRefusal('mfa_verification_failed');
     }
     await tx.update(mfaChallenges).set({ verifiedAt: now }).where(eq(mfaChallenges.id, input.challenge_id));
-    await tx.update(mfaFactors).set({ status: 'verified' }).where(eq(mfaFactors.id, factorId));
-    const lifted = await stepUp(tx, request, user, session.id, { method: 'totp', factorId, at: now });
+    await tx.update(mfaFactors).set({ status: 'verified' }).where(eq(mfaFactors.id, shownBy.id));
+    const lifted = await stepUp(tx, request, user, session.id, { method: 'totp', factorId: shownBy.id, at: now });
     if (!lifted) throw authRefusal('session_not_found');
-    await note(tx, request, user, 'accounts.factor-verified', factorId);
+    await note(tx, request, user, 'accounts.factor-verified', shownBy.id);
     if (isNew)
       await notifyOfChange(tx, request.deps, user, { kind: 'factor-added', origin: request, about: { factorId } });
     await cancelRecovery(tx, request.deps, actorOf(request, user), user);
@@ -114,7 +117,7 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
   return lifted;
 }
 
-/** `DELETE /factors/:id`: sessions that it lifted fall back to aal1 at once. */
+/** `DELETE /factors/:id`: sessions that it lifted fall back to aal1 at once, this one only with the last of them. */
 export async function unenrollFactor(request: AuthRequest, factorId: string) {
   const { user, session: shown } = await signedIn(request);
   return inTransaction(request, async (tx) => {
@@ -124,8 +127,12 @@ export async function unenrollFactor(request: AuthRequest, factorId: string) {
       throw authRefusal('insufficient_aal', { status: 422, message: 'AAL2 required to unenroll verified factor' });
     if (factor.status === 'verified') requireFreshProof(request, session);
     await tx.delete(mfaFactors).where(eq(mfaFactors.id, factorId));
+    const [other] = verifiedFactors(await factorsOf(tx, user.id));
+    // Or whoever removes all of them would be refused after the one that they signed in with.
+    const goesOn = and(eq(sessions.id, session.id), eq(sessions.factorId, factorId));
+    if (other) await tx.update(sessions).set({ factorId: other.id }).where(goesOn);
     await tx.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.factorId, factorId));
-    if (verifiedFactors(await factorsOf(tx, user.id)).length === 0) {
+    if (!other) {
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
       await tx.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.userId, user.id));
       await closeOpenRecovery(tx, request.deps, user.id);
@@ -179,32 +186,35 @@ function requireOpen(challenge: Challenge, now: Date): void {
 /** This code was taken for this challenge in this session just now, and is the last one that its authenticator was asked for. */
 function isTakenAlready(
   { tokens, now }: Dependencies,
-  { session, factor, challenge, code }: { session: Session; factor: Factor; challenge: Challenge; code: string },
+  { session, accepted, challenge, code }: { session: Session; accepted: Factor[]; challenge: Challenge; code: string },
 ): boolean {
-  const { id: factorId, secret, lastStep } = factor;
+  const shownBy = accepted.find(({ id }) => id === session.factorId);
+  if (!challenge.verifiedAt || !shownBy || shownBy.lastStep === null) return false;
   return (
-    challenge.verifiedAt !== null &&
-    lastStep !== null &&
-    mayAnswerAgain(session, { factorId, at: challenge.verifiedAt }, now()) &&
-    isCodeOfStep(decryptSecret(tokens, factorId, secret), code.trim(), lastStep)
+    mayAnswerAgain(session, { factorId: shownBy.id, at: challenge.verifiedAt }, now()) &&
+    isCodeOfStep(decryptSecret(tokens, shownBy.id, shownBy.secret), code.trim(), shownBy.lastStep)
   );
 }
 
-/** False for a wrong code; a right one is good once, whatever it is given for. */
+/** Which of these showed the code, `null` for a wrong one; a right one is good once, whatever it is given for. */
 export async function consumeTotp(
   tx: Tx,
   { tokens, now }: Dependencies,
-  { id: factorId, secret }: Factor,
+  factors: readonly Factor[],
   code: string,
-): Promise<boolean> {
-  const step = totpStep(decryptSecret(tokens, factorId, secret), code.trim(), now());
-  if (step === null) return false;
-  const spent = await tx
-    .update(mfaFactors)
-    .set({ lastStep: step })
-    .where(and(eq(mfaFactors.id, factorId), or(isNull(mfaFactors.lastStep), lt(mfaFactors.lastStep, step))))
-    .returning({ id: mfaFactors.id });
-  return spent.length === 1;
+): Promise<Factor | null> {
+  for (const factor of factors) {
+    const { id: factorId, secret } = factor;
+    const step = totpStep(decryptSecret(tokens, factorId, secret), code.trim(), now());
+    if (step === null) continue;
+    const spent = await tx
+      .update(mfaFactors)
+      .set({ lastStep: step })
+      .where(and(eq(mfaFactors.id, factorId), or(isNull(mfaFactors.lastStep), lt(mfaFactors.lastStep, step))))
+      .returning({ id: mfaFactors.id });
+    if (spent.length === 1) return factor;
+  }
+  return null;
 }
 
 const note = (tx: Tx, request: AuthRequest, user: User, action: AuditAction, factorId: string) =>

@@ -94,6 +94,7 @@ export function CodeForm({ busy = false, lost, cancel = signOut }: Props) {
   );
 }
 
+/** Any of them: a code of each is taken. */
 async function ownFactor(): Promise<string> {
   const auth = await authClient();
   const { data } = await throwOnSignInError(auth.mfa.listFactors());
