@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { mfaFactors, recoveryCodes, users } from './schema.ts';
 
 type User = typeof users.$inferSelect;
-type Factor = typeof mfaFactors.$inferSelect;
+export type Factor = typeof mfaFactors.$inferSelect;
 
 /** A person's sign-in together with what the profile says about letting them in. */
 export interface Account extends AccountStatus {

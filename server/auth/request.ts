@@ -1,4 +1,5 @@
 import type { Registration } from '#domain/accounts/registration.ts';
+import { MINUTE_MS } from '#domain/day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CallLimits } from '../limits.ts';
 import type { Actor } from '../platform/audit.ts';
@@ -36,6 +37,9 @@ export interface AuthRequest {
   note: RequestNote;
   bearer: string | null;
 }
+
+/** For so long whoever asks for the same is answered again, because the first answer may be lost. Milliseconds. */
+export const REPEAT_MS = 2 * MINUTE_MS;
 
 export type User = typeof users.$inferSelect;
 export type Session = typeof sessions.$inferSelect;

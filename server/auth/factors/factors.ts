@@ -7,17 +7,17 @@ import { Id } from '#domain/shapes.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
+import { type Factor, factorsOf, verifiedFactors } from '../account.ts';
 import { notifyOfChange } from '../changes/changes.ts';
 import { read } from '../input.ts';
 import { requireFreshProof } from '../proof/fresh-proof.ts';
 import { authRefusal } from '../refusal.ts';
-import { type AuthRequest, actorOf, inTransaction, type User } from '../request.ts';
+import { type AuthRequest, actorOf, inTransaction, type Session, type User } from '../request.ts';
 import { mfaChallenges, mfaFactors, recoveryCodes, sessions } from '../schema.ts';
-import { stepUp } from '../sessions/session.ts';
+import { issueSessionTokens, mayAnswerAgain, stepUp } from '../sessions/session.ts';
 import { lockAccountOfSession, signedIn } from '../signed-in.ts';
 import { asRemoved, cancelRecovery, closeOpenRecovery } from './second-step.ts';
-import { decryptSecret, encryptSecret, newTotp, totpStep } from './totp.ts';
+import { decryptSecret, encryptSecret, isCodeOfStep, newTotp, totpStep } from './totp.ts';
 import { noteWrongCode } from './wrong-codes.ts';
 
 const CHALLENGE_MS = 300_000;
@@ -74,19 +74,28 @@ export async function challengeFactor(request: AuthRequest, factorId: string) {
   });
 }
 
-/** `POST /factors/:id/verify`: the right code makes the factor count and lifts this session to aal2. */
+/**
+ * `POST /factors/:id/verify`: the right code makes the factor count and lifts this session to aal2. Of several that count, whichever was
+ * asked, a code of each is right: the phone of the other may be gone. Asked again with the same code and challenge, it answers again,
+ * and nothing else is done a second time.
+ */
 export async function verifyFactor(request: AuthRequest, factorId: string, body: unknown) {
-  const { user, session, limits } = await signedIn(request);
+  const { user, session: shown, limits } = await signedIn(request);
   const input = read(VerifyFactor, body);
   for (const limit of CODE_LIMITS) await limits.consume(limit);
-  const now = request.deps.now();
   const lifted = await inTransaction(request, async (tx) => {
-    await lockAccount(tx, user.id);
+    const { session } = await lockAccountOfSession(tx, shown);
+    const now = request.deps.now();
     const factor = await ownFactor(tx, user, factorId);
     const isNew = factor.status === 'unverified';
     if (isNew) requireFreshProof(request, session);
-    await requireOpenChallenge(tx, factorId, input.challenge_id, now);
-    if (!(await consumeTotp(tx, request.deps, factor, input.code))) {
+    const challenge = await challengeOf(tx, factor, input.challenge_id);
+    const accepted = isNew ? [factor] : verifiedFactors(await factorsOf(tx, user.id));
+    if (isTakenAlready(request.deps, { session, accepted, challenge, code: input.code }))
+      return issueSessionTokens(tx, request, user, session);
+    requireOpen(challenge, now);
+    const shownBy = await consumeTotp(tx, request.deps, accepted, input.code);
+    if (!shownBy) {
       await tx
         .update(mfaChallenges)
         .set({ attempts: sql`${mfaChallenges.attempts} + 1` })
@@ -95,10 +104,10 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
       return authRefusal('mfa_verification_failed');
     }
     await tx.update(mfaChallenges).set({ verifiedAt: now }).where(eq(mfaChallenges.id, input.challenge_id));
-    await tx.update(mfaFactors).set({ status: 'verified' }).where(eq(mfaFactors.id, factorId));
-    const lifted = await stepUp(tx, request, user, session.id, { method: 'totp', factorId });
+    await tx.update(mfaFactors).set({ status: 'verified' }).where(eq(mfaFactors.id, shownBy.id));
+    const lifted = await stepUp(tx, request, user, session.id, { method: 'totp', factorId: shownBy.id, at: now });
     if (!lifted) throw authRefusal('session_not_found');
-    await note(tx, request, user, 'accounts.factor-verified', factorId);
+    await note(tx, request, user, 'accounts.factor-verified', shownBy.id);
     if (isNew)
       await notifyOfChange(tx, request.deps, user, { kind: 'factor-added', origin: request, about: { factorId } });
     await cancelRecovery(tx, request.deps, actorOf(request, user), user);
@@ -108,7 +117,7 @@ export async function verifyFactor(request: AuthRequest, factorId: string, body:
   return lifted;
 }
 
-/** `DELETE /factors/:id`: sessions that it lifted fall back to aal1 at once. */
+/** `DELETE /factors/:id`: sessions that it lifted fall back to aal1 at once, this one only with the last of them. */
 export async function unenrollFactor(request: AuthRequest, factorId: string) {
   const { user, session: shown } = await signedIn(request);
   return inTransaction(request, async (tx) => {
@@ -118,8 +127,12 @@ export async function unenrollFactor(request: AuthRequest, factorId: string) {
       throw authRefusal('insufficient_aal', { status: 422, message: 'AAL2 required to unenroll verified factor' });
     if (factor.status === 'verified') requireFreshProof(request, session);
     await tx.delete(mfaFactors).where(eq(mfaFactors.id, factorId));
+    const [other] = verifiedFactors(await factorsOf(tx, user.id));
+    // Or whoever removes all of them would be refused after the one that they signed in with.
+    const goesOn = and(eq(sessions.id, session.id), eq(sessions.factorId, factorId));
+    if (other) await tx.update(sessions).set({ factorId: other.id }).where(goesOn);
     await tx.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.factorId, factorId));
-    if (verifiedFactors(await factorsOf(tx, user.id)).length === 0) {
+    if (!other) {
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
       await tx.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.userId, user.id));
       await closeOpenRecovery(tx, request.deps, user.id);
@@ -147,38 +160,61 @@ async function ownFactor(tx: Tx, user: User, factorId: string) {
   return factor;
 }
 
-async function requireOpenChallenge(tx: Tx, factorId: string, id: string, now: Date): Promise<void> {
+type Challenge = typeof mfaChallenges.$inferSelect;
+
+async function challengeOf(tx: Tx, factor: Factor, id: string): Promise<Challenge> {
   const [challenge] = Id.safeParse(id).success
     ? await tx
         .select()
         .from(mfaChallenges)
-        .where(and(eq(mfaChallenges.id, id), eq(mfaChallenges.factorId, factorId)))
+        .where(and(eq(mfaChallenges.id, id), eq(mfaChallenges.factorId, factor.id)))
     : [];
   if (!challenge)
     throw authRefusal('mfa_factor_not_found', {
       status: 422,
       message: 'MFA factor with the provided challenge ID not found',
     });
+  return challenge;
+}
+
+function requireOpen(challenge: Challenge, now: Date): void {
   const alive = challenge.createdAt.getTime() + CHALLENGE_MS > now.getTime();
   if (!alive || challenge.verifiedAt || challenge.attempts >= CHALLENGE_TRIES)
     throw authRefusal('mfa_challenge_expired');
 }
 
-/** False for a wrong code; a right one is good once, whatever it is given for. */
+/** This code was taken for this challenge in this session just now, and is the last one that its authenticator was asked for. */
+function isTakenAlready(
+  { tokens, now }: Dependencies,
+  { session, accepted, challenge, code }: { session: Session; accepted: Factor[]; challenge: Challenge; code: string },
+): boolean {
+  const shownBy = accepted.find(({ id }) => id === session.factorId);
+  if (!challenge.verifiedAt || !shownBy || shownBy.lastStep === null) return false;
+  return (
+    mayAnswerAgain(session, { factorId: shownBy.id, at: challenge.verifiedAt }, now()) &&
+    isCodeOfStep(decryptSecret(tokens, shownBy.id, shownBy.secret), code.trim(), shownBy.lastStep)
+  );
+}
+
+/** Which of these showed the code, `null` for a wrong one; a right one is good once, whatever it is given for. */
 export async function consumeTotp(
   tx: Tx,
   { tokens, now }: Dependencies,
-  { id: factorId, secret }: Pick<typeof mfaFactors.$inferSelect, 'id' | 'secret'>,
+  factors: readonly Factor[],
   code: string,
-): Promise<boolean> {
-  const step = totpStep(decryptSecret(tokens, factorId, secret), code.trim(), now());
-  if (step === null) return false;
-  const spent = await tx
-    .update(mfaFactors)
-    .set({ lastStep: step })
-    .where(and(eq(mfaFactors.id, factorId), or(isNull(mfaFactors.lastStep), lt(mfaFactors.lastStep, step))))
-    .returning({ id: mfaFactors.id });
-  return spent.length === 1;
+): Promise<Factor | null> {
+  for (const factor of factors) {
+    const { id: factorId, secret } = factor;
+    const step = totpStep(decryptSecret(tokens, factorId, secret), code.trim(), now());
+    if (step === null) continue;
+    const spent = await tx
+      .update(mfaFactors)
+      .set({ lastStep: step })
+      .where(and(eq(mfaFactors.id, factorId), or(isNull(mfaFactors.lastStep), lt(mfaFactors.lastStep, step))))
+      .returning({ id: mfaFactors.id });
+    if (spent.length === 1) return factor;
+  }
+  return null;
 }
 
 const note = (tx: Tx, request: AuthRequest, user: User, action: AuditAction, factorId: string) =>

@@ -6,14 +6,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { normaliseSecret, readableSecret } from '../../platform/secrets/readable-secret.ts';
-import { factorsOf, lockAccount, verifiedFactors } from '../account.ts';
+import { factorsOf, verifiedFactors } from '../account.ts';
 import { notifyOfChange } from '../changes/changes.ts';
 import { read } from '../input.ts';
 import { requireFreshProof } from '../proof/fresh-proof.ts';
 import { authRefusal } from '../refusal.ts';
 import { type AuthRequest, actorOf, inTransaction, type Session, type User } from '../request.ts';
 import { recoveryCodes } from '../schema.ts';
-import { stepUp } from '../sessions/session.ts';
+import { issueSessionTokens, mayAnswerAgain, stepUp } from '../sessions/session.ts';
 import { lockAccountOfSession, signedIn } from '../signed-in.ts';
 import { cancelRecovery } from './second-step.ts';
 import { noteWrongCode } from './wrong-codes.ts';
@@ -60,18 +60,22 @@ async function replaceCodes(request: AuthRequest, { mayReplace }: { mayReplace: 
 
 /**
  * `POST /factors/recovery-codes/verify`: an unused code lifts this session to aal2. Nobody guesses one, so however many
- * wrong codes were tried before, a right one is taken.
+ * wrong codes were tried before, a right one is taken. The same one again, as after a lost answer, is answered again.
  */
 export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
-  const { user, session } = await signedIn(request);
+  const { user, session: shown } = await signedIn(request);
   const { code } = read(VerifyCode, body);
   return inTransaction(request, async (tx) => {
-    await lockAccount(tx, user.id);
-    if (!(await consumeRecoveryCode(tx, request.deps, user.id, code))) {
+    const { session } = await lockAccountOfSession(tx, shown);
+    const at = await consumeRecoveryCode(tx, request.deps, user.id, code);
+    if (!at) {
+      const before = await whenUsed(tx, request.deps, user.id, code);
+      if (before && mayAnswerAgain(session, { factorId: null, at: before }, request.deps.now()))
+        return issueSessionTokens(tx, request, user, session);
       await noteWrongCode(tx, request.deps, actorOf(request, user), user, request);
       return authRefusal('mfa_verification_failed', { message: 'Invalid recovery code entered' });
     }
-    const lifted = await stepUp(tx, request, user, session.id, { method: 'mfa/recovery_code', factorId: null });
+    const lifted = await stepUp(tx, request, user, session.id, { method: 'mfa/recovery_code', factorId: null, at });
     if (!lifted) throw authRefusal('session_not_found');
     await note(tx, request, user, 'accounts.recovery-code-used');
     await notifyOfChange(tx, request.deps, user, { kind: 'code-used', origin: request });
@@ -80,14 +84,27 @@ export async function verifyRecoveryCode(request: AuthRequest, body: unknown) {
   });
 }
 
-/** False for a wrong or used one; each is good once. */
-export async function consumeRecoveryCode(tx: Tx, deps: Dependencies, userId: string, code: string): Promise<boolean> {
-  const used = await tx
+/** The moment of its use; `null` for a wrong or used one, because each is good once. */
+export async function consumeRecoveryCode(
+  tx: Tx,
+  deps: Dependencies,
+  userId: string,
+  code: string,
+): Promise<Date | null> {
+  const [used] = await tx
     .update(recoveryCodes)
     .set({ usedAt: deps.now() })
     .where(and(unused(userId), eq(recoveryCodes.codeHash, hashCode(deps, code))))
-    .returning({ id: recoveryCodes.id });
-  return used.length === 1;
+    .returning({ at: recoveryCodes.usedAt });
+  return used?.at ?? null;
+}
+
+async function whenUsed(tx: Tx, deps: Dependencies, userId: string, code: string): Promise<Date | null> {
+  const [used] = await tx
+    .select({ at: recoveryCodes.usedAt })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashCode(deps, code))));
+  return used?.at ?? null;
 }
 
 /** `DELETE /factors/recovery-codes` */

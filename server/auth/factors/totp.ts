@@ -28,6 +28,10 @@ export function totpStep(secret: string, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
 }
 
+/** Whether this is the code of that 30-second step, whenever it is asked. */
+export const isCodeOfStep = (secret: string, code: string, step: number): boolean =>
+  totpStep(secret, code, new Date(step * PERIOD * 1000)) === step;
+
 /** At rest the secret is AES-256-GCM, bound to its factor, with a key derived from the server secret. */
 export function encryptSecret(tokens: Tokens, factorId: string, secret: string): Buffer {
   const iv = randomBytes(IV);

@@ -85,7 +85,7 @@ async function consumeFactorCode(
   code: string,
 ): Promise<boolean> {
   const factors = onlyRecoveryCode ? [] : verifiedFactors(await factorsOf(tx, person.id));
-  for (const factor of factors) if (await consumeTotp(tx, deps, factor, code)) return true;
+  if (await consumeTotp(tx, deps, factors, code)) return true;
   if (!(await consumeRecoveryCode(tx, deps, person.id, code))) return false;
   await record(tx, actor, { action: 'accounts.recovery-code-used', on: { kind: 'profile', id: person.id } });
   await notifyOfChange(tx, deps, person, { kind: 'code-used', origin });

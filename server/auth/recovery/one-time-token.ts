@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#domain/day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { fingerprint } from '../../platform/secrets/fingerprint.ts';
+import { REPEAT_MS } from '../request.ts';
 import { oneTimeTokens } from '../schema.ts';
 
 export type TokenKind = (typeof oneTimeTokens.$inferSelect)['kind'];
@@ -21,8 +22,6 @@ const CODE_MINUTES = 30;
 const CODE_TRIES = 5;
 /** In the place of the tries, once the link was used: more wrong codes keep it above. */
 const USED = 1_000;
-/** For so long the press that used a link may ask again, because its answer may be lost. Milliseconds. */
-const REPEAT_MS = 2 * MINUTE_MS;
 
 /** A new link token and code for that person and purpose; older ones of the same kind are dead from now on. */
 export async function makeOneTimeToken(

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import type { Tx } from '../../platform/db.ts';
 import { describeUser } from '../account.ts';
-import type { AuthRequest, Session, User } from '../request.ts';
+import { type AuthRequest, REPEAT_MS, type Session, type User } from '../request.ts';
 import { oneTimeTokens, sessions, users } from '../schema.ts';
 import { mailIfUnknownDevice } from '../sign-in/known-devices.ts';
 import { rememberNetwork } from '../sign-in/known-networks.ts';
@@ -68,6 +68,12 @@ export async function issueSessionTokens(tx: Tx, request: AuthRequest, user: Use
   };
 }
 
+/** A second step that was taken: by which authenticator, `null` for a recovery code, and when its code was used. */
+interface Step {
+  factorId: string | null;
+  at: Date;
+}
+
 /**
  * Raises the session to aal2. Refresh tokens from before the step are worth nothing from now on (`refreshMinCounter`), and
  * the person's other sessions that never took a second step end.
@@ -77,21 +83,20 @@ export async function stepUp(
   request: AuthRequest,
   user: User,
   sessionId: string,
-  { method, factorId }: { method: Method; factorId: string | null },
+  { method, ...step }: Step & { method: Method },
 ) {
-  const now = request.deps.now();
-  const proof = JSON.stringify([{ method, timestamp: inSeconds(now) }]);
+  const proof = JSON.stringify([{ method, timestamp: inSeconds(step.at) }]);
   const [session] = await tx
     .update(sessions)
     .set({
       aal: 'aal2',
-      factorId,
-      provenAt: now,
+      factorId: step.factorId,
+      provenAt: step.at,
       amr: sql`${proof}::jsonb || ${sessions.amr}`,
       refreshCounter: sql`${sessions.refreshCounter} + 1`,
       refreshMinCounter: sql`${sessions.refreshCounter} + 1`,
       newestUsed: false,
-      refreshedAt: now,
+      refreshedAt: step.at,
     })
     .where(eq(sessions.id, sessionId))
     .returning();
@@ -101,6 +106,18 @@ export async function stepUp(
   await rememberNetwork(tx, request, user.id, { secondStepTaken: true });
   return issueSessionTokens(tx, request, user, session);
 }
+
+/**
+ * Whether it was this step that raised this session, within the last two minutes, with nothing proven or renewed in it since: its answer
+ * may be lost, and whoever brings the same code again is given the same tokens.
+ */
+export const mayAnswerAgain = (session: Session, step: Step, now: Date): boolean =>
+  session.aal === 'aal2' &&
+  session.factorId === step.factorId &&
+  session.provenAt?.getTime() === step.at.getTime() &&
+  session.amr[0]?.timestamp === inSeconds(step.at) &&
+  session.refreshCounter === session.refreshMinCounter &&
+  now.getTime() - step.at.getTime() < REPEAT_MS;
 
 /** After a new password: everybody else out, and every mailed link or code dead. */
 export async function revokeOtherSessions(tx: Tx, userId: string, exceptSessionId: string | null): Promise<void> {

@@ -40,7 +40,7 @@ export async function checkAtDoor(deps: Dependencies, actor: Actor, input: DoorC
       return (await readOutcome(tx, input.key))!;
 
     const day = dayOf(at);
-    const issued = found ? await ticketsWithEntries(tx, found.id, day) : [];
+    const issued = found ? await ticketsWithEntries(tx, found, day) : [];
     const { verdict, ticket } = checkAdmission(await currentEvent(tx, deps.config), {
       found,
       issued,

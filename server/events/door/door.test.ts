@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
+import type { DoorList } from '#domain/events/door/rules.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { call, person } from '../../test/people.ts';
@@ -41,6 +42,10 @@ async function paid(wish: Parameters<typeof newReservation>[0] = {}) {
 const family = { selectedPackage: 'two-tickets-accommodation' } as const;
 const check = (at: typeof main, code: string | number, more: object = {}) =>
   at.check({ key: randomUUID(), code: String(code), door: at === main ? 'Glavni ulaz' : 'Terasa', ...more });
+const listed = async (number: number) => {
+  const { guests } = JSON.parse((await main.guests()).list) as DoorList;
+  return guests.find((guest) => guest.number === number);
+};
 const actionsOf = async (id: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(({ action }) => action);
 
@@ -137,7 +142,21 @@ test('entries of the rehearsal do not count on the days of the event', async () 
   expect(await check(main, number)).toMatchObject({ verdict: 'valid', admitted: 1 });
   app.clock.now = new Date(DAY_ONE.getTime() - HOUR_MS);
   const before = await main.state();
-  expect(await check(main, number)).toMatchObject({ verdict: 'valid', admitted: before.admitted + 1 });
+  const first = await check(main, number);
+  expect(first).toMatchObject({ verdict: 'valid', admitted: before.admitted + 1, earlier: null });
+  const { key } = first.entry!;
+  expect(await main.outcome({ key })).toMatchObject({ verdict: 'valid', earlier: null });
+  app.clock.now = DAY_TWO;
+  expect(await listed(number)).toMatchObject({ entry: null, earlier: { key } });
+});
+
+test('the guest list of the first day calls nobody of the rehearsal let in before', async () => {
+  const { number } = await paid();
+  app.clock.now = REHEARSAL;
+  const { entry } = await check(main, number);
+  expect(await listed(number)).toMatchObject({ entry: { key: entry!.key }, earlier: null });
+  app.clock.now = DAY_ONE;
+  expect(await listed(number)).toMatchObject({ entry: null, earlier: null });
 });
 
 test('unpaid, unknown, forged and foreign codes are refused and recorded', async () => {

@@ -33,7 +33,7 @@ export async function guestList(deps: Dependencies): Promise<{ list: string; sig
   rows.sort(({ reservation: one }, { reservation: other }) =>
     order.compare(`${one.lastName} ${one.firstName}`, `${other.lastName} ${other.firstName}`),
   );
-  const entries = await readDoorEntries(deps.db, eq(doorChecks.year, event.year));
+  const entries = await readDoorEntries(deps.db, event, eq(doorChecks.year, event.year));
   const named = await guestsOf(
     deps.db,
     rows.map(({ reservation }) => reservation),

@@ -69,7 +69,7 @@ export async function readOutcome(db: DatabaseOrTransaction, key: string): Promi
   if (!found) return null;
   const { check, reservation } = found;
   if (!reservation) return { ...EMPTY_ADMISSION, verdict: check.verdict };
-  const issued = await ticketsWithEntries(db, reservation.id, check.day);
+  const issued = await ticketsWithEntries(db, reservation, check.day);
   const ticket = issued.find(({ id }) => id === check.ticketId);
   const own = check.verdict === 'valid' ? { key, at: check.checkedAt, door: check.door } : null;
   const guests = listTicketHolders(reservation, await namedPlaces(db, reservation.id));

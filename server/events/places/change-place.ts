@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { beginsAt, isPast } from '#domain/events/moments.ts';
 import { listTicketHolders, type TicketHolder } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallLimits } from '../../limits.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -69,7 +70,8 @@ export async function givePlace(
       .select()
       .from(tickets)
       .where(and(eq(tickets.reservationId, row.id), eq(tickets.position, place.position)));
-    const entered = ticket && (await entryTimes(tx, [ticket.id])).has(ticket.id);
+    // The event has not begun: today it may have been let in at a rehearsal, and those of other days use up nothing.
+    const entered = ticket && (await entryTimes(tx, [ticket.id], [dayOf(deps.now())])).has(ticket.id);
     if (!ticket || entered) throw refuse('TICKET_USED');
     await limits.consume('reservation mails', email);
     const linkId = randomUUID();

@@ -216,6 +216,29 @@ test('a ticket that is only shown on, an unpaid place and a used ticket are not 
   app.clock.now = now;
 });
 
+test('a ticket that was tried at a rehearsal is given on another day, and only that day calls it used', async () => {
+  const { token, page, number } = await family();
+  const [first] = (await page()).tickets;
+  await organiser.events.admin.door.check({ key: randomUUID(), code: first!.token });
+  const nada = { firstName: 'Nada', lastName: 'Nadić', email: 'nada@primer.rs' };
+  const shown = { firstName: 'Jelena', lastName: 'Đorđević' };
+  const give = () => visitor.events.places.give({ token, position: 1, shown, person: nada });
+  await expect(give()).rejects.toMatchObject({ code: 'TICKET_USED' });
+  const now = app.clock.now;
+  app.clock.now = new Date('2027-05-02T10:00:00Z');
+  expect(await give()).toMatchObject({ firstName: 'Nada', given: true });
+  const [mail] = await db.select().from(mails).where(eq(mails.to, nada.email));
+  const own = (mail!.props as { link: string }).link.split('/').at(-1)!;
+  expect((await visitor.events.ticket({ token: own })).tickets).toMatchObject([{ code: `${number}-1`, entries: [] }]);
+  app.clock.now = new Date('2027-09-20T08:00:00Z');
+  expect(await organiser.events.admin.door.check({ key: randomUUID(), code: own })).toMatchObject({
+    verdict: 'valid',
+    name: 'Nada Nadić',
+    earlier: null,
+  });
+  app.clock.now = now;
+});
+
 test('a web address is no name, and a place that the package does not have is none', async () => {
   const { token } = await family();
   const name = (position: number, firstName: string) =>

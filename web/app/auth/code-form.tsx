@@ -16,6 +16,7 @@ import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './auth.module.css';
+import { useSecondStepCode } from './use-second-step-code.ts';
 
 interface Props {
   busy?: boolean;
@@ -36,13 +37,11 @@ export function CodeForm({ busy = false, lost, cancel = signOut }: Props) {
     resolver: zodResolver(backup ? BackupCodeForm : Form),
     defaultValues: { code: '' },
   });
+  const verify = useSecondStepCode(ownFactor, signIn.generic);
   const submit = useSingleFlight(
     handleSubmit(async ({ code }) => {
       setProblem(null);
-      const outcome = await write<unknown>(() => (backup ? verifyBackup(code) : verify(code)), {
-        arrived: hasSecondStepNow,
-        failed: signIn.generic,
-      });
+      const outcome = await (backup ? verifyBackup(code) : verify(code));
       if (outcome.outcome === 'done')
         return currentSession().status === 'signedIn' ? void toast.success(signIn.success) : undefined;
       const wrong = outcome.code === 'mfa_verification_failed';
@@ -95,7 +94,8 @@ export function CodeForm({ busy = false, lost, cancel = signOut }: Props) {
   );
 }
 
-async function verify(code: string) {
+/** Any of them: a code of each is taken. */
+async function ownFactor(): Promise<string> {
   const auth = await authClient();
   const { data } = await throwOnSignInError(auth.mfa.listFactors());
   const [factor] = data.totp;
@@ -105,16 +105,10 @@ async function verify(code: string) {
       status: 404,
       sentence: authSentences.mfa_factor_not_found,
     });
-  return throwOnSignInError(auth.mfa.challengeAndVerify({ factorId: factor.id, code }));
+  return factor.id;
 }
 
-const verifyBackup = async (code: string) =>
-  throwOnSignInError((await authClient()).mfa.recoveryCodes.verify({ code }));
-
-/** A code is good once: when a repetition is refused, the session tells whether the first attempt was taken. */
-async function hasSecondStepNow() {
-  const auth = await authClient();
-  await auth.refreshSession();
-  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
-  return data?.currentLevel === 'aal2' ? data : undefined;
-}
+const verifyBackup = (code: string) =>
+  write<unknown>(async () => throwOnSignInError((await authClient()).mfa.recoveryCodes.verify({ code })), {
+    failed: signIn.generic,
+  });

@@ -3,17 +3,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { mySecondStep as copy } from '#domain/accounts/account-copy.ts';
 import { CodeForm } from '#domain/accounts/rules.ts';
-import { authClient } from '../../session.ts';
+import { useSecondStepCode } from '../../auth/use-second-step-code.ts';
 import { useSingleFlight } from '../../single-flight.ts';
-import { throwOnSignInError } from '../../throw-on-sign-in-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { QrCode } from '../../ui/media/qr-code.tsx';
-import { write } from '../../write.ts';
 import styles from '../section.module.css';
-import { ownFactors } from './own-sign-in.ts';
 
 export interface Enrolment {
   factorId: string;
@@ -36,14 +33,11 @@ export function AddSecondStep({
     defaultValues: { code: '' },
   });
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { factorId } = enrolment;
+  const verify = useSecondStepCode(() => enrolment.factorId, copy.failed);
   const submit = useSingleFlight(
     handleSubmit(async ({ code }) => {
       setProblem(null);
-      const outcome = await write<unknown>(
-        async () => throwOnSignInError((await authClient()).mfa.challengeAndVerify({ factorId, code })),
-        { arrived: async () => (await ownFactors()).find(({ id }) => id === factorId), failed: copy.failed },
-      );
+      const outcome = await verify(code);
       if (outcome.outcome === 'done') return added();
       if (outcome.outcome === 'unknown' || outcome.code === 'OFFLINE') return setProblem(outcome);
       reset();

@@ -58,6 +58,37 @@ test('on the second day entries of the first, of the list and of this device, ar
   ]);
 });
 
+test('an entry of a rehearsal, of the list or of this device, is no earlier one on the days of the event', () => {
+  const REHEARSAL = '2027-09-10';
+  const tried = at(`${REHEARSAL}T15:00:00Z`);
+  const rehearsed = {
+    ...list,
+    rehearsals: [REHEARSAL],
+    day: REHEARSAL,
+    at: `${REHEARSAL}T15:30:00Z`,
+    guests: [guest(101, { entry: tried }), guest(102), guest(103, { entry: tried })],
+  };
+  const since = new Map([
+    ['102', { entry: tried, at: MADE + 1 }],
+    ['103', { entry: listed, at: MADE + 2 }],
+  ]);
+  const shownOn = (day: string) =>
+    listWithChanges(rehearsed, { marks: since, unsent: [], latest: [] }, day).guests.map((one) => [
+      one.entry,
+      one.earlier,
+    ]);
+  expect(shownOn(REHEARSAL).slice(0, 2)).toEqual([
+    [tried, null],
+    [tried, null],
+  ]);
+  expect(shownOn(FIRST)).toEqual([
+    [null, null],
+    [null, null],
+    [listed, null],
+  ]);
+  expect(shownOn(SECOND)[2]).toEqual([null, listed]);
+});
+
 test('an entry of yesterday that waits to be sent hides none of today', () => {
   const fresh = { ...list, day: SECOND, askedAt: MADE + 4, guests: [guest(102, { entry: today, earlier: listed })] };
   const unsent = [{ kind: 'entry' as const, code: '102', ...marked }];

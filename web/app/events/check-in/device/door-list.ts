@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Day } from '#domain/day.ts';
-import { type DoorEntry, type DoorList, isAdmitted, isDoorDay } from '#domain/events/door/rules.ts';
+import { eventDays } from '#domain/events/days.ts';
+import { type DoorEntry, type DoorGuest, type DoorList, isAdmitted, isDoorDay } from '#domain/events/door/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../../../api.ts';
 import { debounceAsync } from '../../../stream.ts';
@@ -121,12 +122,15 @@ export function listWithChanges(list: KnownList, { marks, unsent, latest }: Sinc
     if (isAdmitted(one.verdict) && !one.undone && Date.parse(one.at) > since && !newer.has(one.code))
       newer.set(one.code, { entry: { key: one.key, at: one.at, door: one.door }, at: list.askedAt });
   const isOfDay = ({ at }: DoorEntry) => dayOf(new Date(at)) === day;
+  /** An entry of another day; one of a rehearsal is told at no door. */
+  const withOld = (guest: DoorGuest, entry: DoorEntry): DoorGuest =>
+    eventDays(list).includes(dayOf(new Date(entry.at))) ? { ...guest, earlier: entry } : guest;
   const guests = list.guests.map((listed) => {
     const isOld = listed.entry !== null && !isOfDay(listed.entry);
-    const guest = isOld ? { ...listed, entry: null, earlier: listed.entry } : listed;
+    const guest = isOld ? withOld({ ...listed, entry: null }, listed.entry!) : listed;
     const mark = newer.get(guest.code);
     if (!mark) return guest;
-    return mark.entry && !isOfDay(mark.entry) ? { ...guest, earlier: mark.entry } : { ...guest, entry: mark.entry };
+    return mark.entry && !isOfDay(mark.entry) ? withOld(guest, mark.entry) : { ...guest, entry: mark.entry };
   });
   return { ...list, day, guests };
 }
