@@ -213,6 +213,58 @@ test('a company saves its changed hours once, and a window where nothing was typ
   await db.end();
 });
 
+test('a day with two spans of hours shows both on a phone, and keeps the gap between them', async ({
+  page,
+  context,
+  request,
+}) => {
+  const db = await database();
+  const session = await member(request, somebody('Jelisaveta', 'Ilić'));
+  const file = Buffer.from('RIFF____WEBP');
+  const id = await runningCampaign(db, { company: session.user.id, region: 'ZA', kind: 'banner', file, seconds: 15 });
+  await withoutFile(db, id);
+  const [morning, evening] = [0b1111 << 6, 0b11111 << 18];
+  await db.query('update campaigns set schedule = array_fill($2::int, array[7]) where id = $1', [
+    id,
+    morning | evening,
+  ]);
+  await useSession(context, session);
+  await page.setViewportSize(PHONE);
+  await page.goto(`/account/campaigns/${id}`);
+  const monday = page.getByRole('row').filter({ hasText: 'pon' });
+  const dialog = page.getByRole('dialog', { name: /^Ponedeljak/ });
+  const open = () => page.getByRole('button', { name: /Ponedeljak: sati/ }).click();
+
+  await open();
+  const fields = ['1. termin: od', '1. termin: do', '2. termin: od', '2. termin: do'];
+  for (const [n, value] of ['6', '10', '18', '23'].entries())
+    await expect(dialog.getByLabel(fields[n]!)).toHaveValue(value);
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('two-spans.png') });
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(monday, 'looked at and saved').toContainText('6–10, 18–23');
+
+  await open();
+  await dialog.getByLabel('2. termin: do').selectOption('22 h');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(monday).toContainText('6–10, 18–22');
+
+  await open();
+  await dialog.getByRole('button', { name: 'Ukloni: 6–10 h' }).click();
+  await expect(dialog.getByLabel('Od', { exact: true })).toHaveValue('18');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(monday).toContainText('18–22');
+  await expect(monday).not.toContainText('6–10');
+  await page.getByRole('button', { name: 'Sačuvaj izmene' }).click();
+  await expect(page.getByText('Izmene su sačuvane.')).toBeVisible();
+  const { rows } = await db.query('select schedule[1] as monday, schedule[2] as tuesday from campaigns where id = $1', [
+    id,
+  ]);
+  expect(rows[0]).toEqual({ monday: 0b1111 << 18, tuesday: morning | evening });
+  await db.query("update campaigns set state = 'done' where id = $1", [id]);
+  await db.end();
+});
+
 test('what stands on a page of campaigns stays, with what was typed, while it cannot be read again', async ({
   page,
   context,
