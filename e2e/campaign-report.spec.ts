@@ -159,7 +159,6 @@ test('the editor says what a showing costs, what its dashed lines are, what goes
      select $1::uuid, unit, delta, 'package', payment_key, 'system' from bought, (values ('banner', 5000), ('tv_second', 9600)) v(unit, delta)`,
     [owner, company.email],
   );
-  await db.end();
   await useSession(context, session);
   await page.goto(`/account/campaigns/${crypto.randomUUID()}`);
   await page.getByLabel('Naziv kampanje').fill('Praznični kolači po porudžbini');
@@ -183,6 +182,18 @@ test('the editor says what a showing costs, what its dashed lines are, what goes
     await page.setViewportSize({ width, height: 900 });
     await page.screenshot({ path: test.info().outputPath(`editor-${width}.png`), fullPage: true });
   }
+  const held = async () => {
+    const { rows } = await db.query(
+      `select count(*)::int as held from files where owner_id = $1 and kind = 'advert-picture' and removed_at is null`,
+      [owner],
+    );
+    return rows[0].held;
+  };
+  await expect.poll(held, 'what is refused holds no room').toBe(1);
+  await db.end();
+  await page.getByRole('button', { name: 'Ukloni: nije-slika.webp' }).click();
+  await expect(page.getByRole('button', { name: 'Zameni: nije-slika.webp' })).toBeHidden();
+  await expect(page.getByText(/Jedna datoteka nije prihvaćena/)).toBeHidden();
   await page.getByLabel('Sa tri metra').check();
   await expect(page.getByText('Bezbedna zona za tekst i logotip')).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('editor-far-390.png'), fullPage: true });
