@@ -343,6 +343,28 @@ test('a campaign that leaves the list moves nothing under the mouse, which is ab
   await db.end();
 });
 
+test('campaigns that are over come a page at a time', async ({ page, context, request }) => {
+  const db = await database();
+  const company = (await member(request, somebody('Sofija', 'Obradović'))).user.id;
+  const mark = crypto.randomUUID().slice(0, 8);
+  await db.query(
+    `insert into campaigns (profile_id, name, kind, state, starts_at, ends_at, schedule, budget, told_done_at, created_at)
+     select $1, 'Stara ' || $2 || ' ' || n, 'banner', 'done', now() - interval '9 days', now() - interval '2 days',
+       array_fill(0, array[7]), 100, now(), now() - make_interval(secs => n) from generate_series(1, 60) n`,
+    [company, mark],
+  );
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/campaigns?state=done');
+  const row = (n: number) => page.getByRole('row').filter({ hasText: new RegExp(`Stara ${mark} ${n}(?!\\d)`) });
+  await expect(row(1)).toBeVisible();
+  await expect(row(60)).toHaveCount(0);
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Prikaži još' }).click();
+  await expect(row(60)).toBeVisible();
+  await expect(row(1)).toHaveCount(1);
+  await db.query('delete from campaigns where profile_id = $1', [company]);
+  await db.end();
+});
+
 test('a question about a campaign stays until it is answered, and what was refused of one is not said of the next', async ({
   page,
   context,
