@@ -33,7 +33,7 @@ const ALL_HOURS = 0xffffff;
 
 const fields = {
   name: z.string().trim().max(NAME_MOST),
-  /** What the QR code opens: https, or empty while it is a draft. */
+  /** What the QR code opens: https, or empty while it is a draft. Read, its host is as people write it, not in Punycode. */
   url: z.string().trim().max(ADDRESS_MOST),
   startsOn: Day,
   endsOn: Day,

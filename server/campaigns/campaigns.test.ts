@@ -584,6 +584,26 @@ test('the company reads what became of its plays: by day and hour of Belgrade, b
   });
 });
 
+test('an address in letters that programs write otherwise is told as people write it, and opened as programs do', async () => {
+  const who = await adverts.company();
+  const written = 'https://пекара.срб/kifle';
+  const id = await sent(who, { url: written, startsOn: '2027-10-31', endsOn: '2027-11-05' });
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  expect(row!.url).toMatch(/^https:\/\/xn--[a-z\d]+\.xn--90a3ac\/kifle$/);
+  expect((await ownOf(who).read({ id })).url).toBe(written);
+  expect((await desk.read({ id })).url).toBe(written);
+  await approved(id);
+  const { leases } = await (await adverts.tv()).player.bag();
+  expect(leases[0]!.opens).toBe('пекара.срб');
+  const opened = await app.app.request(new URL(leases[0]!.code).pathname);
+  expect(opened.headers.get('location')).toBe(row!.url);
+  const change = randomUUID();
+  await ownOf(who).begin({ id: change, changeOf: id });
+  await ownOf(who).save({ id: change, url: 'https://kuća.rs/burek' });
+  expect((await ownOf(who).read({ id: change })).changes).toMatchObject({ url: written });
+  await ownOf(who).remove({ id: change });
+});
+
 test('what a company has sent is taken back when its account is closed: nobody approves it afterwards', async () => {
   const who = await adverts.company();
   const days = { startsOn: '2027-11-01', endsOn: '2027-11-05' };
