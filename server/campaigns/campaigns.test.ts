@@ -75,7 +75,7 @@ test('a company’s picture is on a screen once somebody of ours approved its ca
   expect(media.headers.get('content-type')).toBe('image/webp');
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 1920, height: 1080, hasAlpha: true });
   expect(hash('sha256', bytes)).toBe(leases[0]!.sha256);
-  expect((await app.app.request(path)).status, 'without a TV’s token there is none').toBe(404);
+  expect((await app.app.request(path)).status, 'without a TV’s token there is none').toBe(401);
   const opened = await app.app.request(new URL(leases[0]!.code).pathname);
   expect([opened.status, opened.headers.get('location')]).toEqual([302, 'https://pekara.example/kifle']);
   expect(await db.select().from(codeOpenings).where(eq(codeOpenings.campaignId, id))).toMatchObject([{ openings: 1 }]);
