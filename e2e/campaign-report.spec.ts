@@ -106,6 +106,39 @@ test('a company watches the number of its campaign rise, reads each day, and tak
   }
 });
 
+test('a list whose answer takes longer than the pause between two changes is shown all the same', async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await member(request, somebody('Teodora', 'Ilić'));
+  const db = await database();
+  const advert = { region: 'SM', kind: 'banner', file: await banner(9), seconds: 15 };
+  const id = await runningCampaign(db, { company: session.user.id, ...advert });
+  await withoutFile(db, id);
+  await page.route('**/api/campaigns', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await useSession(context, session);
+  await page.goto('/account#reklame');
+  await expect(page.getByRole('link', { name: 'Na televizoru', exact: true })).toBeVisible();
+  let isOver = false;
+  const changes = (async () => {
+    for (let n = 1; !isOver; n += 1) {
+      await db.query('update campaigns set name = $2 where id = $1', [id, `Na televizoru, ${n}`]);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  })();
+  await expect(page.getByRole('link', { name: /^Na televizoru, \d+$/ }), 'while changes go on').toBeVisible({
+    timeout: 10_000,
+  });
+  isOver = true;
+  await changes;
+  await db.end();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('the editor says what a showing costs, what its dashed lines are, what goes without a refused file, and saves at once', async ({
   page,
   context,
@@ -126,7 +159,6 @@ test('the editor says what a showing costs, what its dashed lines are, what goes
      select $1::uuid, unit, delta, 'package', payment_key, 'system' from bought, (values ('banner', 5000), ('tv_second', 9600)) v(unit, delta)`,
     [owner, company.email],
   );
-  await db.end();
   await useSession(context, session);
   await page.goto(`/account/campaigns/${crypto.randomUUID()}`);
   await page.getByLabel('Naziv kampanje').fill('Praznični kolači po porudžbini');
@@ -150,6 +182,18 @@ test('the editor says what a showing costs, what its dashed lines are, what goes
     await page.setViewportSize({ width, height: 900 });
     await page.screenshot({ path: test.info().outputPath(`editor-${width}.png`), fullPage: true });
   }
+  const held = async () => {
+    const { rows } = await db.query(
+      `select count(*)::int as held from files where owner_id = $1 and kind = 'advert-picture' and removed_at is null`,
+      [owner],
+    );
+    return rows[0].held;
+  };
+  await expect.poll(held, 'what is refused holds no room').toBe(1);
+  await db.end();
+  await page.getByRole('button', { name: 'Ukloni: nije-slika.webp' }).click();
+  await expect(page.getByRole('button', { name: 'Zameni: nije-slika.webp' })).toBeHidden();
+  await expect(page.getByText(/Jedna datoteka nije prihvaćena/)).toBeHidden();
   await page.getByLabel('Sa tri metra').check();
   await expect(page.getByText('Bezbedna zona za tekst i logotip')).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('editor-far-390.png'), fullPage: true });

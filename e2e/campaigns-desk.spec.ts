@@ -216,6 +216,58 @@ test('a company saves its changed hours once, and a window where nothing was typ
   await db.end();
 });
 
+test('a day with two spans of hours shows both on a phone, and keeps the gap between them', async ({
+  page,
+  context,
+  request,
+}) => {
+  const db = await database();
+  const session = await member(request, somebody('Jelisaveta', 'Ilić'));
+  const file = Buffer.from('RIFF____WEBP');
+  const id = await runningCampaign(db, { company: session.user.id, region: 'ZA', kind: 'banner', file, seconds: 15 });
+  await withoutFile(db, id);
+  const [morning, evening] = [0b1111 << 6, 0b11111 << 18];
+  await db.query('update campaigns set schedule = array_fill($2::int, array[7]) where id = $1', [
+    id,
+    morning | evening,
+  ]);
+  await useSession(context, session);
+  await page.setViewportSize(PHONE);
+  await page.goto(`/account/campaigns/${id}`);
+  const monday = page.getByRole('row').filter({ hasText: 'pon' });
+  const dialog = page.getByRole('dialog', { name: /^Ponedeljak/ });
+  const open = () => page.getByRole('button', { name: /Ponedeljak: sati/ }).click();
+
+  await open();
+  const fields = ['1. termin: od', '1. termin: do', '2. termin: od', '2. termin: do'];
+  for (const [n, value] of ['6', '10', '18', '23'].entries())
+    await expect(dialog.getByLabel(fields[n]!)).toHaveValue(value);
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('two-spans.png') });
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(monday, 'looked at and saved').toContainText('6–10, 18–23');
+
+  await open();
+  await dialog.getByLabel('2. termin: do').selectOption('22 h');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(monday).toContainText('6–10, 18–22');
+
+  await open();
+  await dialog.getByRole('button', { name: 'Ukloni: 6–10 h' }).click();
+  await expect(dialog.getByLabel('Od', { exact: true })).toHaveValue('18');
+  await dialog.getByRole('button', { name: 'Sačuvaj' }).click();
+  await expect(monday).toContainText('18–22');
+  await expect(monday).not.toContainText('6–10');
+  await page.getByRole('button', { name: 'Sačuvaj izmene' }).click();
+  await expect(page.getByText('Izmene su sačuvane.')).toBeVisible();
+  const { rows } = await db.query('select schedule[1] as monday, schedule[2] as tuesday from campaigns where id = $1', [
+    id,
+  ]);
+  expect(rows[0]).toEqual({ monday: 0b1111 << 18, tuesday: morning | evening });
+  await db.query("update campaigns set state = 'done' where id = $1", [id]);
+  await db.end();
+});
+
 test('what stands on a page of campaigns stays, with what was typed, while it cannot be read again', async ({
   page,
   context,
@@ -291,6 +343,28 @@ test('a campaign that leaves the list moves nothing under the mouse, which is ab
   await expect(row('Gornja')).toHaveCount(0);
   await expect(row('Donja')).toBeVisible();
   await db.query("update campaigns set state = 'done' where id = any($1)", [ids]);
+  await db.end();
+});
+
+test('campaigns that are over come a page at a time', async ({ page, context, request }) => {
+  const db = await database();
+  const company = (await member(request, somebody('Sofija', 'Obradović'))).user.id;
+  const mark = crypto.randomUUID().slice(0, 8);
+  await db.query(
+    `insert into campaigns (profile_id, name, kind, state, starts_at, ends_at, schedule, budget, told_done_at, created_at)
+     select $1, 'Stara ' || $2 || ' ' || n, 'banner', 'done', now() - interval '9 days', now() - interval '2 days',
+       array_fill(0, array[7]), 100, now(), now() - make_interval(secs => n) from generate_series(1, 60) n`,
+    [company, mark],
+  );
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto('/admin/campaigns?state=done');
+  const row = (n: number) => page.getByRole('row').filter({ hasText: new RegExp(`Stara ${mark} ${n}(?!\\d)`) });
+  await expect(row(1)).toBeVisible();
+  await expect(row(60)).toHaveCount(0);
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Prikaži još' }).click();
+  await expect(row(60)).toBeVisible();
+  await expect(row(1)).toHaveCount(1);
+  await db.query('delete from campaigns where profile_id = $1', [company]);
   await db.end();
 });
 

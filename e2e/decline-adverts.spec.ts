@@ -74,22 +74,31 @@ test('a tick that is refused takes no later tick off the screen that was saved',
   for (const tick of ticks) await expect(tick).toBeChecked();
 });
 
-test('a TV that fell silent is not said to be showing any more, on a page that nobody reloads', async ({
+test('a TV whose page nobody can see, or that fell silent, is not said to be showing any more', async ({
   page,
   context,
   request,
 }) => {
   const viewer = await member(request, somebody('Đorđe', 'Mladenović'));
   const db = await database();
-  await linkedTv(db, viewer.user.id, 'BO');
+  const token = await linkedTv(db, viewer.user.id, 'BO');
   await db.end();
   await useSession(context, viewer);
   await page.clock.install();
   await page.goto('/account#televizori');
   const device = page.getByRole('list', { name: deviceCopy.account.title }).getByRole('listitem');
   await expect(device.getByText(ownTvCopy.badge.plays, { exact: true })).toBeVisible();
+  const screen = { version: 'e2e', visible: false, size: { width: 1920, height: 1080 } };
+  const said = await request.post('/api/tv/report', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { screen },
+  });
+  expect(said.status(), await said.text()).toBe(200);
+  await page.reload();
+  await expect(device.getByText(ownTvCopy.badge.on, { exact: true })).toBeVisible();
+  await expect(device).toContainText('ne prikazuje: stranica nije u prvom planu');
   await page.clock.fastForward('04:00');
-  await expect(device.getByText(ownTvCopy.badge.off, { exact: true })).toBeVisible();
+  await expect(device.getByText(ownTvCopy.badge.off, { exact: true }), 'nobody loads the page again').toBeVisible();
   await expect(device).not.toContainText('prikazuje sada');
 });
 

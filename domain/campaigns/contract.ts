@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
-import { Currency, Day, Id } from '../shapes.ts';
+import { Currency, Cursor, Day, Id } from '../shapes.ts';
 import { visibleLine } from '../visible-line.ts';
 import { PROOF_MOST } from './categories.ts';
 import { categories, categoryRefusals, setCategory } from './category-contract.ts';
@@ -33,7 +33,7 @@ const ALL_HOURS = 0xffffff;
 
 const fields = {
   name: z.string().trim().max(NAME_MOST),
-  /** What the QR code opens: https, or empty while it is a draft. */
+  /** What the QR code opens: https, or empty while it is a draft. Read, its host is as people write it, not in Punycode. */
   url: z.string().trim().max(ADDRESS_MOST),
   startsOn: Day,
   endsOn: Day,
@@ -398,11 +398,16 @@ export const campaigns = {
         ),
       }),
     ),
-    /** Campaigns that were approved once, by state. `isAccountOpen`: their company's account is neither closed nor blocked. */
+    /** Campaigns that were decided about, by state, newest first. `isAccountOpen`: their company's account is neither closed nor blocked. */
     list: oc
       .route({ method: 'GET', path: '/admin/campaigns/list', tags })
-      .input(z.object({ state: z.enum(['active', 'behind', 'paused', 'rejected', 'done']) }))
-      .output(z.array(Listed.extend({ company: z.string(), companyId: Id.nullable(), isAccountOpen: z.boolean() }))),
+      .input(z.object({ state: z.enum(['active', 'behind', 'paused', 'rejected', 'done']), after: Cursor.optional() }))
+      .output(
+        z.object({
+          rows: z.array(Listed.extend({ company: z.string(), companyId: Id.nullable(), isAccountOpen: z.boolean() })),
+          next: Cursor.nullable(),
+        }),
+      ),
     read: oc
       .route({ method: 'GET', path: '/admin/campaigns/{id}', tags })
       .input(z.object({ id: Id }))

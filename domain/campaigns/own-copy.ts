@@ -162,6 +162,8 @@ export const editorCopy = {
   hours: (n: number) => plural(n, { one: '# sat nedeljno', few: '# sata nedeljno', other: '# sati nedeljno' }),
   from: 'Od',
   to: 'Do',
+  spanFrom: (n: number) => `${n}. termin: od`,
+  spanTo: (n: number) => `${n}. termin: do`,
   presets: {
     all: 'Ceo dan',
     morning: 'Jutro 6–10',

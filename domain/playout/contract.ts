@@ -97,6 +97,8 @@ const OwnTv = z.object({
   licence: Licence.nullable(),
   /** Counted today in Belgrade. */
   today: z.object({ banners: z.int(), tvSeconds: z.int() }),
+  /** Whether its page is in the foreground, as it said in the last minutes; `null`: it said nothing of that. */
+  isInFront: z.boolean().nullable(),
 });
 export type OwnTv = z.infer<typeof OwnTv>;
 

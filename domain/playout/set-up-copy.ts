@@ -60,12 +60,15 @@ export const ownTvCopy = {
   badge: {
     declined: 'Bez reklama',
     plays: 'Prikazuje',
+    on: 'Uključen',
     off: 'Ugašen',
     offline: 'Bez veze',
     incomplete: 'Dopunite podatke',
     blocked: 'Blokiran',
   },
   now: (banners: string, seconds: string) => `prikazuje sada · danas ${banners} i ${seconds}`,
+  inBackground: (banners: string, seconds: string) =>
+    `ne prikazuje: stranica nije u prvom planu · danas ${banners} i ${seconds}`,
   banners: countBanners,
   seconds: (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' }),
   missingPlace: (name: string) => `${name} nema region i vrstu mesta.`,

@@ -36,9 +36,9 @@ beforeEach(async () => {
   visited.length = 0;
 });
 
-async function running() {
+async function running(url = URL) {
   const company = await adverts.company();
-  const id = await adverts.campaign(company, { url: URL, endsAt: new Date(clock.now.getTime() + 20 * DAY_MS) });
+  const id = await adverts.campaign(company, { url, endsAt: new Date(clock.now.getTime() + 20 * DAY_MS) });
   await adverts.approve(id);
   const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
   const scan = async () => (await app.app.request(`/k/${row!.code}`)).headers.get('location');
@@ -92,6 +92,18 @@ test('a code is paused when its address fails twice, both are told once, and it 
     'campaigns.code-paused',
     'campaigns.code-resumed',
   ]);
+});
+
+test('addresses are told in the letters in which people write them', async () => {
+  const { company } = await running('https://xn--80aanuxj.xn--90a3ac/kifle');
+  answer = { outcome: 'moved', host: 'xn--kua-rpa.rs' };
+  await minutesLater(10);
+  await minutesLater(10);
+  const told = await db.select().from(mails).where(eq(mails.to, company.email));
+  expect(told.at(-1)!.props).toMatchObject({ url: 'https://пекара.срб/kifle', host: 'kuća.rs' });
+  const id = await adverts.campaign(company, { url: URL, state: 'draft' });
+  const send = ownOf(company).send({ id, category: 'none', hasRights: true });
+  await expect(send).rejects.toMatchObject({ data: { host: 'kuća.rs' } });
 });
 
 test('an address is looked at daily, and again after 500 openings of its code', async () => {

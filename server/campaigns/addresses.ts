@@ -4,6 +4,7 @@ import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { record, systemActor } from '../platform/audit.ts';
 import { queueMail } from '../platform/mail/mail.ts';
+import { readableAddress, readableHost } from '../platform/typed-address/readable.ts';
 import type { Visit } from '../platform/typed-address/visit.ts';
 import type { CampaignRow } from './describe-campaigns.ts';
 import { campaigns } from './schema.ts';
@@ -62,7 +63,8 @@ async function note(deps: Dependencies, id: string, url: string, visit: Visit): 
     });
     if (codePausedAt === null || !row.profileId) return;
     const [company] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, row.profileId));
-    const props = { name: row.name, url, host: visit.outcome === 'moved' ? visit.host : null };
+    const host = visit.outcome === 'moved' ? readableHost(visit.host) : null;
+    const props = { name: row.name, url: readableAddress(url), host };
     const links = { own: `/account/campaigns/${id}`, desk: '/admin/campaigns?state=active' };
     const key = `campaigns.code-paused:${id}:${now.toISOString()}`;
     await queueMail(tx, deps.queue, {

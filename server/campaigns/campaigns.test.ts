@@ -75,7 +75,7 @@ test('a company’s picture is on a screen once somebody of ours approved its ca
   expect(media.headers.get('content-type')).toBe('image/webp');
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 1920, height: 1080, hasAlpha: true });
   expect(hash('sha256', bytes)).toBe(leases[0]!.sha256);
-  expect((await app.app.request(path)).status, 'without a TV’s token there is none').toBe(404);
+  expect((await app.app.request(path)).status, 'without a TV’s token there is none').toBe(401);
   const opened = await app.app.request(new URL(leases[0]!.code).pathname);
   expect([opened.status, opened.headers.get('location')]).toEqual([302, 'https://pekara.example/kifle']);
   expect(await db.select().from(codeOpenings).where(eq(codeOpenings.campaignId, id))).toMatchObject([{ openings: 1 }]);
@@ -596,6 +596,26 @@ test('the company reads what became of its plays: by day and hour of Belgrade, b
     today: 0,
     yesterday: 0,
   });
+});
+
+test('an address in letters that programs write otherwise is told as people write it, and opened as programs do', async () => {
+  const who = await adverts.company();
+  const written = 'https://пекара.срб/kifle';
+  const id = await sent(who, { url: written, startsOn: '2027-10-31', endsOn: '2027-11-05' });
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  expect(row!.url).toMatch(/^https:\/\/xn--[a-z\d]+\.xn--90a3ac\/kifle$/);
+  expect((await ownOf(who).read({ id })).url).toBe(written);
+  expect((await desk.read({ id })).url).toBe(written);
+  await approved(id);
+  const { leases } = await (await adverts.tv()).player.bag();
+  expect(leases[0]!.opens).toBe('пекара.срб');
+  const opened = await app.app.request(new URL(leases[0]!.code).pathname);
+  expect(opened.headers.get('location')).toBe(row!.url);
+  const change = randomUUID();
+  await ownOf(who).begin({ id: change, changeOf: id });
+  await ownOf(who).save({ id: change, url: 'https://kuća.rs/burek' });
+  expect((await ownOf(who).read({ id: change })).changes).toMatchObject({ url: written });
+  await ownOf(who).remove({ id: change });
 });
 
 test('what a company has sent is taken back when its account is closed: nobody approves it afterwards', async () => {

@@ -12,6 +12,7 @@ import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { BELGRADE } from '../platform/belgrade.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
+import { readableAddress } from '../platform/typed-address/readable.ts';
 import { playSums, unitReservations } from '../playout/schema.ts';
 import { specialRuns } from '../special/schema.ts';
 import { companyName } from './company-name.ts';
@@ -162,7 +163,7 @@ function listedOf(row: Row, own: readonly Picture[], change: Change | undefined,
 
 const fieldsOf = (row: CampaignRow) => ({
   name: row.name,
-  url: row.url,
+  url: readableAddress(row.url),
   schedule: row.schedule,
   cap: row.cap,
   pace: row.pace,

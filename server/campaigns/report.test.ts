@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
-import { dayOf } from '#domain/time.ts';
+import { dayOf, formatTime } from '#domain/time.ts';
 import { addEntries } from '../advertising/ledger.ts';
 import { packages } from '../advertising/schema.ts';
 import { systemActor } from '../platform/audit.ts';
+import { playHours } from '../playout/schema.ts';
 import { sumHours } from '../playout/sum-hours.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
@@ -293,4 +294,32 @@ test('on the day of 23 hours and on the day of 25 the report has each hour once,
       [after, 1],
     ]);
   }
+});
+
+test('the table of a report is sent a day after the other, with the hours of each in their order, also over the nights of another clock', async () => {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who);
+  const start = new Date('2027-03-20T10:00:00Z');
+  const moments = Array.from({ length: 500 }, (_, n) => new Date(start.getTime() + n * 11 * HOUR_MS));
+  await db.insert(playHours).values(
+    moments.flatMap((hour) => {
+      const sum = {
+        campaignId: id,
+        hour,
+        creativeId: randomUUID(),
+        region: 'NI',
+        venue: 'cafe',
+        outcome: 'counted' as const,
+      };
+      return [0, 1].map((shard) => ({ ...sum, shard, plays: 2, units: 2, repeats: 0 }));
+    }),
+  );
+  const answer = await app.app.request(`/api/campaigns/${id}/report.csv`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  expect([answer.status, answer.headers.get('content-length')], 'sent while it is read').toEqual([200, null]);
+  expect((await answer.text()).trimEnd().split('\r\n').slice(1)).toEqual(
+    moments.map((at) => `${dayOf(at)};${formatTime(at)};;Ostalo;Ostalo;Uračunat;4`),
+  );
+  await db.delete(playHours).where(eq(playHours.campaignId, id));
 });

@@ -12,7 +12,7 @@ import { reasonCopy } from '#domain/playout/rules-copy.ts';
 import { wallHour } from '#domain/playout/slots.ts';
 import { dayOf, formatTime, startOfDay } from '#domain/time.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { type Cell, csvFile, csvLines } from '../platform/spreadsheet.ts';
+import { type Cell, streamedCsv } from '../platform/spreadsheet.ts';
 import type { CampaignRow } from './describe-campaigns.ts';
 import { readSpent } from './price.ts';
 import { creatives } from './schema.ts';
@@ -203,11 +203,34 @@ function daysOf(
 /** One line for each hour, advert, place that is told and outcome, as spreadsheets in Serbia expect; of each day when hours are not kept any more. */
 export async function writeReport(db: DatabaseOrTransaction, { id, endsAt }: Campaign, today: Day): Promise<File> {
   const told = groupPlacesForPrivacy(await readPlaces(db, id));
+  return streamedCsv(copy.file(today), linesOf(db, id, { told, hasHours: endsAt >= hoursKeptSince(today) }));
+}
+
+interface Told {
+  told: ReturnType<typeof groupPlacesForPrivacy>;
+  hasHours: boolean;
+}
+
+/** A day at a time, read while the days before are sent. */
+async function* linesOf(db: DatabaseOrTransaction, id: string, as: Told): AsyncGenerator<Cell[][]> {
+  yield [[copy.day, copy.hour, copy.picture, copy.inRegion, copy.inVenue, copy.outcome, copy.number]];
+  const { rows } = await db.execute<{ day: Day }>(sql`
+    select distinct to_char(day, 'YYYY-MM-DD') as day from play_sums
+    where campaign_id = ${id} and outcome <> 'returned' order by 1`);
+  for (const { day } of rows) yield await linesOfDay(db, id, day, as);
+}
+
+async function linesOfDay(
+  db: DatabaseOrTransaction,
+  id: string,
+  day: Day,
+  { told, hasHours }: Told,
+): Promise<Cell[][]> {
   const { rows } = await db.execute<SumOf<'hour' | 'name' | 'region' | 'venue' | 'outcome'>>(sql`
     select p.hour, c.name, p.region, p.venue, p.outcome, sum(p.plays)::float8 as plays
     from play_hours p left join creatives c on c.id = p.creative_id
-    where p.campaign_id = ${id} and p.outcome <> 'returned' group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
-  const hasHours = endsAt >= hoursKeptSince(today);
+    where p.campaign_id = ${id} and p.hour >= ${startOfDay(day)} and p.hour < ${startOfDay(daysLater(day, 1))} and p.outcome <> 'returned'
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
   const sums = new Map<string, { cells: Cell[]; plays: number }>();
   for (const { hour, name: picture, region, venue, outcome, plays } of rows) {
     const at = new Date(hour);
@@ -225,11 +248,5 @@ export async function writeReport(db: DatabaseOrTransaction, { id, endsAt }: Cam
     const before = sums.get(key);
     sums.set(key, { cells, plays: (before?.plays ?? 0) + plays });
   }
-  const head = [copy.day, copy.hour, copy.picture, copy.inRegion, copy.inVenue, copy.outcome, copy.number];
-  return csvFile(copy.file(today), [
-    csvLines([
-      head,
-      ...[...sums.values()].filter(({ plays }) => plays !== 0).map(({ cells, plays }) => [...cells, plays]),
-    ]),
-  ]);
+  return [...sums.values()].filter(({ plays }) => plays !== 0).map(({ cells, plays }) => [...cells, plays]);
 }

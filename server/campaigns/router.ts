@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { member, staff } from '../access.ts';
@@ -18,7 +18,7 @@ import { describeCampaigns, describeChangedCampaign, ownCampaign, ownCampaignRow
 import { beginDraft, removeDraft, removePicture, saveDraft } from './drafts.ts';
 import { answerObjection, objectToReport, openObjections, readOwnReportObjections } from './objections.ts';
 import { readFree } from './price.ts';
-import { passedOf, readDesk } from './read-desk.ts';
+import { listDecided, passedOf, readDesk } from './read-desk.ts';
 import { recallCampaign } from './recall.ts';
 import { readReport, writeReport } from './report.ts';
 import { campaigns } from './schema.ts';
@@ -171,25 +171,7 @@ export const campaignsRouter = {
 
     queue: desk.queue.handler(({ context: { deps } }) => readDesk(deps.db, deps.now())),
 
-    list: desk.list.handler(async ({ context: { deps }, input: { state } }) => {
-      const stored = {
-        active: ['approved'],
-        behind: ['approved'],
-        paused: ['paused'],
-        rejected: ['rejected'],
-      } as const;
-      const which = state === 'done' ? (['done', 'withdrawn'] as const) : stored[state];
-      const wanted = and(inArray(campaigns.state, [...which]), isNull(campaigns.changeOf));
-      const found = await describeCampaigns(deps.db, wanted, deps.now());
-      return found
-        .filter(({ shown }) => state !== 'behind' || shown.state === 'behind')
-        .map(({ shown, company, campaign, isAccountOpen }) => ({
-          ...shown,
-          company,
-          companyId: campaign.profileId,
-          isAccountOpen,
-        }));
-    }),
+    list: desk.list.handler(({ context: { deps }, input }) => listDecided(deps.db, input, deps.now())),
 
     read: desk.read.handler(async ({ context: { deps }, input }) => {
       const now = deps.now();

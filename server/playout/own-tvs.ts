@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { MINUTE_MS } from '#domain/day.ts';
 import { regionOfCity } from '#domain/places/region-of-city.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { OwnTv } from '#domain/playout/contract.ts';
 import { dayOf } from '#domain/time.ts';
+import { HEARD_MINUTES } from '#domain/tvs/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -10,11 +12,13 @@ import { declinedBy } from './decline.ts';
 import { deliveredSerialsQuery, licenceInForceCondition, unnumberedDevicesQuery } from './licences.ts';
 import { readTvAdvertEligibility } from './player.ts';
 import { licences, tvDays, tvs } from './schema.ts';
+import { tvScreens } from './tvs/schema.ts';
 
 type Licence = NonNullable<OwnTv['licence']>;
 
 /** A person's linked TVs with place, licence and what was counted today, and the devices that they may choose for one. */
 export async function ownTvs(db: Database, profileId: string, now: Date) {
+  const heard = new Date(now.getTime() - HEARD_MINUTES * MINUTE_MS);
   return db.transaction(async (tx) => {
     const rows = await tx
       .select({
@@ -24,14 +28,19 @@ export async function ownTvs(db: Database, profileId: string, now: Date) {
         confirmedAt: tvs.confirmedAt,
         banners: tvDays.banners,
         tvSeconds: tvDays.tvSeconds,
+        // One that says nothing of its screen has none.
+        isInFront: sql<
+          boolean | null
+        >`case when ${tvScreens.seenAt} > ${heard} and ${tvScreens.width} > 0 then ${tvScreens.visible} end`,
       })
       .from(devices)
       .leftJoin(tvs, eq(tvs.tvId, devices.id))
+      .leftJoin(tvScreens, eq(tvScreens.tvId, devices.id))
       .leftJoin(tvDays, and(eq(tvDays.tvId, devices.id), eq(tvDays.day, dayOf(now))))
       .where(and(eq(devices.profileId, profileId), isNull(devices.unlinkedAt)));
     const choices = await licencesOf(tx, profileId, now);
     const own = [];
-    for (const { id, region, venue, confirmedAt, banners, tvSeconds } of rows)
+    for (const { id, region, venue, confirmedAt, banners, tvSeconds, isInFront } of rows)
       own.push({
         id,
         state: (await readTvAdvertEligibility(tx, id, now)).state,
@@ -40,6 +49,7 @@ export async function ownTvs(db: Database, profileId: string, now: Date) {
         isConfirmed: venue === 'household' || confirmedAt !== null,
         licence: choices.find(({ tvId }) => tvId === id) ?? null,
         today: { banners: banners ?? 0, tvSeconds: tvSeconds ?? 0 },
+        isInFront,
       });
     const [person] = await tx.select({ city: profiles.city }).from(profiles).where(eq(profiles.id, profileId));
     return {

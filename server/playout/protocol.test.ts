@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { profiles } from '../accounts/schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, person } from '../test/people.ts';
@@ -255,4 +256,13 @@ test('what a clumsy player sends is refused or counts nothing', async () => {
   await player.ask('POST', '/tv/report', { unplayed: [crypto.randomUUID()] });
   await expect(player.ask('POST', '/tv/report', {}, 'tv_nepoznat')).rejects.toThrow('401 UNAUTHORIZED');
   expect(await counted()).toBe(before);
+});
+
+test('a refused token is refused at the files as well, so that only what is taken down is given back', async () => {
+  const { token, owner } = await adverts.tv();
+  const file = (bearer: string) => player.ask('GET', `/tv/media/${crypto.randomUUID()}`, undefined, bearer);
+  await expect(file(token)).rejects.toThrow('404 NOT_FOUND');
+  await expect(file('tv_nepoznat')).rejects.toThrow('401 UNAUTHORIZED');
+  await db.update(profiles).set({ blockedAt: clock.now }).where(eq(profiles.id, owner.id));
+  await expect(file(token)).rejects.toThrow('401 UNAUTHORIZED');
 });

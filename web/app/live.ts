@@ -41,18 +41,25 @@ export function useLiveList(screen: LiveScreen, reload: () => Promise<unknown>):
   return state;
 }
 
-/** Calls `changed` when the caller's own account or orders may have changed. */
+/** Calls `changed` when the caller's own account or orders may have changed, never again before what it returned is done. */
 export function useOwnChanges(changed: () => unknown, active = true): Connection {
   const [state, setState] = useState<Connection>(own.isOpen() ? 'live' : 'opening');
   const latest = useRef(changed);
   latest.current = changed;
   useEffect(() => {
     if (!active) return;
-    return own((event) => {
+    const soon = debounceAsync(0, async () => {
+      await latest.current();
+    });
+    const stop = own((event) => {
       if (event === 'lost') return setState('lost');
       setState('live');
-      latest.current();
+      soon.schedule();
     });
+    return () => {
+      stop();
+      soon.cancel();
+    };
   }, [active]);
   return state;
 }

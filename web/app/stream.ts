@@ -133,5 +133,9 @@ export function debounceAsync(delay: number, act: () => Promise<unknown>) {
       schedule();
     }
   };
-  return { schedule, cancel: () => clearTimeout(timer) };
+  const cancel = () => {
+    clearTimeout(timer);
+    again = false;
+  };
+  return { schedule, cancel };
 }

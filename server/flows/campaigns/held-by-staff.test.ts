@@ -86,7 +86,7 @@ test('the campaign of a closed or blocked account does not go on, and that is no
   const { block } = staff.accounts.admin.people;
   await block({ id: blocked.id, on: true });
   const isOpen = async (of: string) =>
-    (await desk.list({ state: 'paused' })).find((one) => one.id === of)?.isAccountOpen;
+    (await desk.list({ state: 'paused' })).rows.find((one) => one.id === of)?.isAccountOpen;
   for (const of of [id, other]) {
     expect(await isOpen(of)).toBe(false);
     expect(await codeOfCall(desk.step({ id: of, to: 'resume', reason: '' }))).toBe('CAMPAIGN_ACCOUNT_CLOSED');
@@ -135,7 +135,7 @@ test('blocking an account pauses what it runs and takes back what waits; nothing
   for (const name of ['„Jesenja akcija“', '„Prolećna akcija“']) expect(text).toContain(name);
 
   await block({ id: who.id, on: false });
-  const listed = (await desk.list({ state: 'paused' })).find((one) => one.id === id);
+  const listed = (await desk.list({ state: 'paused' })).rows.find((one) => one.id === id);
   expect(listed).toMatchObject({ isAccountOpen: true, reason: blockedWords.campaign });
   expect(await codeOfCall(desk.step({ id, to: 'resume', reason: '' }))).toBe('ok');
   expect(await desk.read({ id })).toMatchObject({ state: 'active', reason: '' });

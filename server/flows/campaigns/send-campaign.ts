@@ -19,6 +19,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
+import { readableHost } from '../../platform/typed-address/readable.ts';
 import { lastLeasableHour } from '../../playout/player.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
@@ -45,7 +46,7 @@ export async function visitDraftAddress({ db, visitAddress }: Dependencies, prof
   if (!url || !visitAddress) return null;
   const visit = await visitAddress(url);
   if (visit.outcome === 'dead') throw refuse('CAMPAIGN_ADDRESS_DEAD');
-  if (visit.outcome === 'moved') throw refuse('CAMPAIGN_ADDRESS_MOVED', { host: visit.host });
+  if (visit.outcome === 'moved') throw refuse('CAMPAIGN_ADDRESS_MOVED', { host: readableHost(visit.host) });
   return { url, status: visit.status };
 }
 

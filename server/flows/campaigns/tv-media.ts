@@ -12,8 +12,8 @@ import { answerRefusal } from '../../http/refusals.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 
 /**
- * `GET /api/tv/media/{creative}`: the picture or film of a running campaign, for a linked TV with its token. For everybody else, and once the
- * campaign or the advert is taken down, it does not exist.
+ * `GET /api/tv/media/{creative}`: the picture or film of a running campaign, for a linked TV with its token and nobody else. Once the campaign
+ * or the advert is taken down, it does not exist, and the TV gives its leases back.
  */
 export function tvMedia(deps: Dependencies) {
   const { db, storage, now } = deps;
@@ -21,7 +21,8 @@ export function tvMedia(deps: Dependencies) {
   app.get('/:id{[0-9a-f-]{36}}', async (c) => {
     const token = bearerToken(c.req.raw.headers);
     const tv = token && (await tvOfToken(db, token, now()));
-    if (!tv || tv === 'suspended') return answerRefusal(c, refuse('NOT_FOUND'));
+    if (tv === 'suspended') return answerRefusal(c, refuse('UNAUTHORIZED', { reason: 'owner suspended' }));
+    if (!tv) return answerRefusal(c, refuse('UNAUTHORIZED'));
     const [found] = await db
       .select({ file: files })
       .from(creatives)

@@ -36,7 +36,8 @@ test('campaigns to look at, with the oldest; campaigns that are late, with the w
   expect(review).toEqual({ total: exactly(2), oldest: ago(3).toISOString() });
   expect(behind).toEqual({ total: exactly(1), percent: 40 });
   expect((await office.campaigns.admin.queue()).waiting).toHaveLength(2);
-  expect((await office.campaigns.admin.list({ state: 'behind' })).map(({ id }) => id)).toEqual([half]);
+  const late = await office.campaigns.admin.list({ state: 'behind' });
+  expect([late.rows.map(({ id }) => id), late.next]).toEqual([[half], null]);
 });
 
 test('places that nobody confirmed and TVs that look odd; not those of a TV that was blocked or a measurement put aside', async () => {

@@ -9,6 +9,7 @@ import { inTurns } from '#domain/playout/turns.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Tx } from '../../platform/db.ts';
+import { readableHost } from '../../platform/typed-address/readable.ts';
 import { newLeaseId } from '../lease-id.ts';
 import { lastLeasableHour, mayShow, type Player, readTvAdvertEligibility } from '../player.ts';
 import { lockReservations } from '../reservations.ts';
@@ -92,7 +93,7 @@ const leaseOf =
     opensAt,
     closesAt,
     code: `${publicUrl}${advertCodePath(code, creativeId)}`,
-    opens: URL.canParse(url) ? new URL(url).hostname : '',
+    opens: URL.canParse(url) ? readableHost(new URL(url).hostname) : '',
   });
 
 type Shown = Omit<HeldLease, 'hour' | 'isOver' | 'isRevoked' | 'isCounted' | 'isReturned' | 'startedAt'>;

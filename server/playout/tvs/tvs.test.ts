@@ -81,12 +81,23 @@ test('staff see which TVs show now, with version, screen, free storage and the l
     lastError: 'Film se ne otvara.',
   });
 
+  const own = async () => (await call(app, tv.owner).playout.mine()).tvs.map(({ isInFront }) => isInFront);
+  expect(await own()).toEqual([true]);
   await tv.player.report({ screen: { ...screen, visible: false } });
+  expect(await own(), 'its owner sees the same').toEqual([false]);
   expect((await desk.read({ id: tv.id })).screen).toMatchObject({ freeMegabytes: 1_235 });
   expect((await desk.list({ state: 'on', direction: 'desc' })).rows.map(({ id }) => id)).toEqual([tv.id]);
   await recordShowingTvs(db, clock.now);
   await adverts.after(8 * 24 * 60);
+  expect(await own(), 'nothing was heard').toEqual([null]);
   expect((await desk.overview()).states).toMatchObject({ shows: 0, away: 1 });
+  await tv.player.report({});
+  expect(await own(), 'as it said last').toEqual([false]);
+  const silent = await adverts.tv({}, { owner: tv.owner });
+  await silent.player.report({});
+  expect((await call(app, tv.owner).playout.mine()).tvs.find(({ id }) => id === silent.id)).toMatchObject({
+    isInFront: null,
+  });
 });
 
 test('TVs are found by number, owner, place and state', async () => {

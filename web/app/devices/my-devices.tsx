@@ -82,8 +82,11 @@ function Devices({ devices, own, onRename, onLeave }: DevicesProps) {
                 )}
               </p>
               <p className="muted s">
-                {state === 'plays'
-                  ? ownTvCopy.now(ownTvCopy.banners(tv.today.banners), ownTvCopy.seconds(tv.today.tvSeconds))
+                {state === 'plays' || state === 'on'
+                  ? ownTvCopy[state === 'on' ? 'inBackground' : 'now'](
+                      ownTvCopy.banners(tv.today.banners),
+                      ownTvCopy.seconds(tv.today.tvSeconds),
+                    )
                   : device.lastSeenAt
                     ? withNonBreakingSpaces(copy.account.lastSeen(formatDateTime(device.lastSeenAt)))
                     : copy.account.neverSeen}
@@ -129,6 +132,7 @@ const OFFLINE_MS = 7 * 24 * 60 * MINUTE_MS;
 
 const TONES = {
   plays: 'ok',
+  on: 'warn',
   declined: undefined,
   off: undefined,
   offline: 'warn',
@@ -140,7 +144,8 @@ function stateOf(tv: OwnTvs['tvs'][number], seen: string | null): keyof typeof T
   if (tv.state === 'blocked' || tv.state === 'declined') return tv.state;
   if (tv.state === 'unlicensed' || tv.region === null || tv.venue === null) return 'incomplete';
   const silent = seen === null ? Number.POSITIVE_INFINITY : Date.now() - new Date(seen).getTime();
-  return silent < PLAYING_MS ? 'plays' : silent < OFFLINE_MS ? 'off' : 'offline';
+  if (silent < PLAYING_MS) return tv.isInFront === false ? 'on' : 'plays';
+  return silent < OFFLINE_MS ? 'off' : 'offline';
 }
 
 /** What the owner still has to say, and what the TV does until then. */

@@ -44,6 +44,12 @@ const drop = (key: string) => {
   if (preview) URL.revokeObjectURL(preview);
 };
 
+/** Takes a row away, with what this browser remembers of it. */
+const dismiss = (key: string) => {
+  forgetUpload(key);
+  drop(key);
+};
+
 /** Takes what came so far away from the server, as soon as there is a network. */
 async function giveUp(key: string, file: string | null = null): Promise<void> {
   forgetUpload(key);
@@ -75,9 +81,9 @@ export function useUploads({
   const finish = async (upload: LeftUpload, file: string) => {
     put(upload, { is: 'checking' });
     const added = await add(file, upload.name, upload.replaces);
-    if (added.outcome !== 'unknown') forgetUpload(upload.key);
-    if (added.outcome !== 'done') return put(upload, { is: 'refused', why: added.text });
-    drop(upload.key);
+    if (added.outcome === 'done') return dismiss(upload.key);
+    if (added.outcome === 'refused') void giveUp(upload.key, file);
+    put(upload, { is: 'refused', why: added.text });
   };
 
   const take = async (file: File, replaces?: string) => {
@@ -146,5 +152,5 @@ export function useUploads({
     if (same) void take(same);
     else put(one, { ...one.state, isOther: true });
   };
-  return { sent, take, drop, resumeUpload };
+  return { sent, take, drop, dismiss, resumeUpload };
 }

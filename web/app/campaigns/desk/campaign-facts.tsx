@@ -24,6 +24,7 @@ export function CampaignFacts({ campaign: one }: { campaign: AdminCampaignRow })
         <a href={one.url} target="_blank" rel="noreferrer noopener">
           {one.url.replace('https://', '')}
         </a>
+        <HostInAscii url={one.url} />
       </Fact>
       <Fact name={facts.time}>
         {special?.startsOn === null
@@ -52,6 +53,12 @@ export function CampaignFacts({ campaign: one }: { campaign: AdminCampaignRow })
       </Fact>
     </dl>
   );
+}
+
+/** The host as programs write it, where it is another: letters of several alphabets look alike. */
+function HostInAscii({ url }: { url: string }) {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  return url.includes(host) ? null : <span className="muted s"> {host}</span>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
@@ -16,6 +16,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
+import { LoadMore } from '../../ui/table/load-more.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { useLiveRows } from '../../use-live-rows.ts';
 import { write } from '../../write.ts';
@@ -31,7 +32,13 @@ type State = Parameters<typeof client.campaigns.admin.list>[0]['state'];
 
 /** Campaigns that were decided once, by state, with what may be done to them. */
 export function DecidedCampaigns({ state, reload }: { state: State; reload: () => Promise<unknown> }) {
-  const list = useQuery(api.campaigns.admin.list.queryOptions({ input: { state } }));
+  const list = useInfiniteQuery(
+    api.campaigns.admin.list.infiniteOptions({
+      input: (after: string | undefined) => ({ state, ...(after ? { after } : {}) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  );
   useLiveRows('campaigns', () => list.refetch({ throwOnError: true }));
   const [asked, setAsked] = useState<CampaignStep | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -67,7 +74,7 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
         {() => (
           <Table
             caption={copy.tabs[state]}
-            rows={list.data}
+            rows={list.data?.pages.flatMap(({ rows }) => rows)}
             rowKey={({ id }) => id}
             rowTone={({ state: now }) => STATE_TONES[now] ?? 'still'}
             empty={copy.none}
@@ -84,6 +91,13 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
           />
         )}
       </DataPart>
+      {list.hasNextPage && (
+        <LoadMore
+          onMore={() => void list.fetchNextPage()}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+        />
+      )}
       {asked && (
         <AskedStep
           {...asked}

@@ -10,7 +10,7 @@ import styles from '../admin-campaigns.module.css';
 import { Progress } from '../progress.tsx';
 import { STATE_TONES } from '../state-tones.ts';
 
-export type Listed = Awaited<ReturnType<typeof client.campaigns.admin.list>>[number];
+export type Listed = Awaited<ReturnType<typeof client.campaigns.admin.list>>['rows'][number];
 
 interface Actions {
   busy: boolean;

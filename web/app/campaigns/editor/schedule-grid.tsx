@@ -158,13 +158,9 @@ interface DayProps {
   save: (bits: number) => void;
 }
 
-/** One span of hours for one day. */
+/** The spans of hours of one day, each with fields of its own; spans that meet become one. */
 function DayDialog({ day, bits, close, save }: DayProps) {
-  const ranges = hourRanges(bits);
-  const [from, setFrom] = useState(ranges[0]?.[0] ?? 6);
-  const [to, setTo] = useState(ranges.at(-1)?.[1] ?? 22);
-  const hours = (first: number, last: number) =>
-    Array.from({ length: last - first + 1 }, (_, n) => ({ value: String(first + n), label: `${first + n} h` }));
+  const [spans, setSpans] = useState(bits === 0 ? [{ from: 6, to: 22 }] : spansOf(bits));
   const settle = (chosen: number) => {
     save(chosen);
     close();
@@ -181,28 +177,70 @@ function DayDialog({ day, bits, close, save }: DayProps) {
           <Button variant="secondary" onClick={() => settle(0)}>
             {copy.wholeDay}
           </Button>
-          <Button onClick={() => settle(hourMask(from, to))}>{common.save}</Button>
+          <Button onClick={() => settle(spans.reduce((all, { from, to }) => all | hourMask(from, to), 0))}>
+            {common.save}
+          </Button>
         </>
       }
     >
-      <FieldGroup columns={2}>
-        <SelectField
-          label={copy.from}
-          options={hours(0, 23)}
-          value={String(from)}
-          onChange={({ target }) => {
-            setFrom(Number(target.value));
-            setTo(Math.max(to, Number(target.value) + 1));
-          }}
+      {spans.map((span, n) => (
+        <SpanFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a span is what its fields say, and keeps nothing of its own
+          key={n}
+          span={span}
+          number={spans.length > 1 ? n + 1 : null}
+          change={(...instead) => setSpans(spans.toSpliced(n, 1, ...instead))}
         />
-        <SelectField
-          label={copy.to}
-          options={hours(from + 1, 24)}
-          value={String(to)}
-          onChange={({ target }) => setTo(Number(target.value))}
-        />
-      </FieldGroup>
+      ))}
     </Dialog>
+  );
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+const spansOf = (bits: number): Span[] => hourRanges(bits).map(([from, to]) => ({ from, to }));
+
+interface SpanProps {
+  span: Span;
+  /** `null`: it is the only one, and stays. */
+  number: number | null;
+  /** What is there instead of it; nothing: it is taken away. */
+  change: (...instead: Span[]) => void;
+}
+
+function SpanFields({ span: { from, to }, number, change }: SpanProps) {
+  const hours = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, n) => ({ value: String(first + n), label: `${first + n} h` }));
+  return (
+    <FieldGroup columns={2}>
+      <SelectField
+        label={number === null ? copy.from : copy.spanFrom(number)}
+        options={hours(0, 23)}
+        value={String(from)}
+        onChange={({ target }) => change({ from: Number(target.value), to: Math.max(to, Number(target.value) + 1) })}
+      />
+      <SelectField
+        label={number === null ? copy.to : copy.spanTo(number)}
+        options={hours(from + 1, 24)}
+        value={String(to)}
+        onChange={({ target }) => change({ from, to: Number(target.value) })}
+      />
+      {number !== null && (
+        <div data-wide>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={copy.removeLabel(`${from}–${to} h`)}
+            onClick={() => change()}
+          >
+            {copy.remove}
+          </Button>
+        </div>
+      )}
+    </FieldGroup>
   );
 }
 

@@ -47,7 +47,7 @@ export function useReturnPictures({ number, returnId, pictures, reload }: Of) {
 
 /** Where a buyer adds pictures, sees how far they are, and takes them back. */
 export function PictureField({ own }: { own: ReturnType<typeof useReturnPictures> }) {
-  const { number, pictures, sent, take, drop, resumeUpload, free, reload } = own;
+  const { number, pictures, sent, take, dismiss, resumeUpload, free, reload } = own;
   const note = useId();
   const adder = useRef<HTMLButtonElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -119,7 +119,7 @@ export function PictureField({ own }: { own: ReturnType<typeof useReturnPictures
               className={styles.dismiss}
               aria-label={copy.dismiss(name)}
               onClick={() => {
-                drop(key);
+                dismiss(key);
                 adder.current?.focus();
               }}
             />

@@ -128,13 +128,15 @@ export function NeedsChange({ of: { needsChange } }: { of: Picture }) {
 interface RowProps {
   one: UploadEntry;
   checking: string;
-  /** Takes the row away. */
+  /** Takes the row away for another file. */
   drop: () => void;
+  /** Takes it away for good. */
+  dismiss: () => void;
   chooser: ReturnType<typeof useChooser>;
 }
 
 /** A file on its way, one whose rest is missing, or why one was refused. */
-export function SentRow({ one, checking, drop, chooser: { replace, chooseFor } }: RowProps) {
+export function SentRow({ one, checking, drop, dismiss, chooser: { replace, chooseFor } }: RowProps) {
   return (
     <li className={styles.row} data-is={one.state.is}>
       <span className={styles.blank} aria-hidden="true" />
@@ -159,7 +161,12 @@ export function SentRow({ one, checking, drop, chooser: { replace, chooseFor } }
           </Button>
         </div>
       )}
-      {one.state.is === 'refused' && <ReplaceButton name={one.name} onClick={() => replace(one.replaces, drop)} />}
+      {one.state.is === 'refused' && (
+        <div className={styles.actions}>
+          <ReplaceButton name={one.name} onClick={() => replace(one.replaces, drop)} />
+          <RemoveButton name={one.name} onClick={dismiss} />
+        </div>
+      )}
     </li>
   );
 }

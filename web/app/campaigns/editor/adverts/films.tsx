@@ -59,7 +59,7 @@ interface Props {
 
 /** Films of a draft: on their way, being converted, refused with what was measured, or ready. */
 export function Films({ campaignId, pictures, films: read, url, changed, refused }: Props) {
-  const { sent, take, drop, resumeUpload } = useUploads({
+  const { sent, take, drop, dismiss, resumeUpload } = useUploads({
     belongsTo: campaignId,
     kind: 'advert-film',
     tooLarge: copy.tooLarge,
@@ -123,7 +123,14 @@ export function Films({ campaignId, pictures, films: read, url, changed, refused
             </li>
           ))}
           {sent.map((one) => (
-            <SentRow key={one.key} one={one} checking={copy.checking} drop={() => drop(one.key)} chooser={chooser} />
+            <SentRow
+              key={one.key}
+              one={one}
+              checking={copy.checking}
+              drop={() => drop(one.key)}
+              dismiss={() => dismiss(one.key)}
+              chooser={chooser}
+            />
           ))}
         </ul>
       )}

@@ -31,7 +31,7 @@ interface Props {
 
 /** Pictures of a draft: those that are ready, those on their way, and why one was refused. */
 export function Pictures({ campaignId, pictures, url, changed, refused }: Props) {
-  const { sent, take, drop, resumeUpload } = useUploads({
+  const { sent, take, drop, dismiss, resumeUpload } = useUploads({
     belongsTo: campaignId,
     kind: 'advert-picture',
     tooLarge: copy.tooLarge,
@@ -67,7 +67,14 @@ export function Pictures({ campaignId, pictures, url, changed, refused }: Props)
             </li>
           ))}
           {sent.map((one) => (
-            <SentRow key={one.key} one={one} checking={copy.checking} drop={() => drop(one.key)} chooser={chooser} />
+            <SentRow
+              key={one.key}
+              one={one}
+              checking={copy.checking}
+              drop={() => drop(one.key)}
+              dismiss={() => dismiss(one.key)}
+              chooser={chooser}
+            />
           ))}
         </ul>
       )}
