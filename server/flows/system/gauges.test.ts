@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openMetrics } from '../../platform/log/metrics.ts';
+import { StorageUnavailable } from '../../platform/storage/file-store.ts';
 import { testApp } from '../../test/app.ts';
 import { systemGauges } from './gauges.ts';
 
@@ -104,4 +105,16 @@ test('while the database does not answer, the numbers of the process itself are 
   expect(said).toMatch(/^vidik_streams 0$/m);
   expect(said).toMatch(/^vidik_payments_unsettled 0$/m);
   expect(said).not.toMatch(/^vidik_mails\{/m);
+});
+
+test('a place of files that takes nothing is a broken part, and what is free there is told all the same', async () => {
+  const receive = async () => {
+    throw new StorageUnavailable('no space left on device');
+  };
+  const { storage } = app.deps;
+  const full = { ...app.deps, storage: { ...storage, private: { ...storage.private, receive } } };
+  const said = await openMetrics(systemGauges(full, about)).exposition();
+  expect(said).toMatch(/^vidik_part_state\{part="files"\} 2$/m);
+  expect(said).toMatch(/^vidik_files_free_ratio \S+$/m);
+  expect(said).toMatch(/^vidik_files_bytes 0$/m);
 });
