@@ -129,6 +129,17 @@ test('a rescue that fails on an external database ends, and changes nothing', as
   expect(program.said.out).not.toContain('New sign-in');
 });
 
+test('keys that another key has sealed are not replaced on an external database, and the command ends', async () => {
+  const sealed = await testApp({ env: { SEALING_KEY: 'a'.repeat(40) } });
+  const env = { DATABASE_URL: sealed.databaseUrl, DATABASE_DIRECT_URL: undefined, SEALING_KEY: 'b'.repeat(40) };
+  const program = launch(env, 'rotate-keys');
+  expect(await ended(program)).toBe(1);
+  expect(program.said).toEqual({
+    out: '',
+    err: expect.stringMatching(/^The keys in the database are sealed with another/),
+  });
+});
+
 test('a rescue where there is no database says so, and makes none', async () => {
   const dataDir = emptyDataDir();
   const program = launch({ DATABASE_URL: undefined, DATA_DIR: dataDir }, 'rescue-owner');

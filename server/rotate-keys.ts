@@ -9,15 +9,20 @@ export const rotate = command(async ({ config, log, say }) => {
   try {
     const db = openDatabase(url, { max: 2 });
     const sealing = config.sealingKeys;
-    const sealed = await db.transaction(async (tx) => {
-      await rotateSigningKeys(tx, new Date(), { sealing, atOnce: true });
-      return sealKeys(tx, sealing);
-    });
-    await db.close();
-    if (sealed > 0)
-      say('Every key in the database is sealed with the first SEALING_KEY now; others may be left out from here on.');
-    say('New sessions are signed with a new key: by each server within an hour, at once by one that is started again.');
-    say('Tokens of the old key are valid until they end, in a quarter of an hour; it is forgotten after a day.');
+    try {
+      const sealed = await db.transaction(async (tx) => {
+        await rotateSigningKeys(tx, new Date(), { sealing, atOnce: true });
+        return sealKeys(tx, sealing);
+      });
+      if (sealed > 0)
+        say('Every key in the database is sealed with the first SEALING_KEY now; others may be left out from here on.');
+      say(
+        'New sessions are signed with a new key: by each server within an hour, at once by one that is started again.',
+      );
+      say('Tokens of the old key are valid until they end, in a quarter of an hour; it is forgotten after a day.');
+    } finally {
+      await db.close();
+    }
   } finally {
     await close();
   }

@@ -69,6 +69,7 @@ export const deskRefusals = {
   SPECIAL_PLACES_MISSING: 'Not all places of the package are chosen.',
   FEED_RESTARTED:
     'The database was restored or replaced, so this cursor is void. Read from the beginning, without "after".',
+  CURSOR_INVALID: 'The cursor is not valid. Pass the "cursor" of the last row that you read as "after", unchanged.',
   TASK_GONE: 'That task was answered, or is owed no answer any more.',
   INSTALLER_GONE: 'That person is no installer any more.',
   INSTALLATION_TIME_PAST: 'The time has passed.',

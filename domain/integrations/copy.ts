@@ -6,5 +6,4 @@ export const integrationsCopy = typeset({
   lede: 'Ključevi za čitanje i upis iz drugih programa i slanje događaja na njihove adrese. Sve ostaje u dnevniku.',
   guide: 'Uputstvo za API',
   shownOnce: { file: 'Preuzmi kao datoteku', done: 'Završi' },
-  badCursor: 'Mesto čitanja nije ispravno. Prepišite „cursor“ poslednjeg reda koji ste pročitali.',
 });

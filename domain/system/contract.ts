@@ -3,17 +3,21 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { DETAILED, SystemDetail } from './details.ts';
 import { FACTS } from './facts.ts';
-import { PARTS, STATES } from './limits.ts';
+import { PARTS, STATES, UNKNOWN } from './limits.ts';
 
 /** Whether everything works, for whoever answers for the server. */
 const tag = { tags: ['system'] };
 const State = z.enum(STATES);
 
-/** A part that did not answer in time says how it last was. */
+/** A part of which nothing is known says why, and how it last was. */
 const part = <Facts extends z.ZodType>(facts: Facts) =>
   z.discriminatedUnion('known', [
     z.object({ known: z.literal(true), state: State, facts }),
-    z.object({ known: z.literal(false), last: z.object({ state: State, at: z.date() }).nullable() }),
+    z.object({
+      known: z.literal(false),
+      why: z.enum(UNKNOWN),
+      last: z.object({ state: State, at: z.date() }).nullable(),
+    }),
   ]);
 
 export const System = z.object({

@@ -3,7 +3,7 @@ import { plural } from '../plural.ts';
 import { typeset } from '../typography.ts';
 import { countDays, countHours } from '../wording.ts';
 import type { Receipts, TestDouble } from './facts.ts';
-import type { PartName } from './limits.ts';
+import type { PartName, UNKNOWN } from './limits.ts';
 
 const servers = (n: number) => plural(n, { one: '# server', few: '# servera', other: '# servera' });
 const workers = (n: number) => plural(n, { one: '# radni proces', few: '# radna procesa', other: '# radnih procesa' });
@@ -153,6 +153,9 @@ export const systemCopy = typeset({
     kept: (size: string, n: number, free: number) =>
       `${size} u ${plural(n, { one: '# datoteci', few: '# datoteke', other: '# datoteka' })}, slobodno ${free}%`,
     low: (free: number, size: string) => `Slobodno ${free}%, ${size}`,
+    free: (free: number, size: string) => `slobodno ${free}%, ${size}`,
+    probeFailed: 'Proba upisa i čitanja nije uspela',
+    takesNone: 'datoteke i dokumenti za sada ne mogu da se sačuvaju',
     probe: (time: string, ms: number) => `proba upisa i čitanja u ${time} trajala je ${ms} ms`,
     week: (size: string, most: string | null) => `prošle nedelje je dodato ${size}${most ? `, najviše: ${most}` : ''}`,
   },
@@ -201,7 +204,10 @@ export const systemCopy = typeset({
   },
   notKnown: 'Ne znamo',
   unknown: (part: string) => `${part}: ne znamo`,
-  unknownText: 'Provera nije završena za 5 sekundi.',
+  unknownText: {
+    late: 'Provera nije završena za 5 sekundi.',
+    failed: 'Provera nije uspela.',
+  } satisfies Record<(typeof UNKNOWN)[number], string>,
   unknownLast: (time: string, state: string) => `Poslednji put u ${time}: ${state}.`,
   lastStates: { ok: 'u redu', warn: 'upozorenje', err: 'kvar' },
   do: {

@@ -100,6 +100,7 @@ export const FACTS = {
     weekBytes: z.number(),
     /** The kind of which most was added meanwhile. */
     weekMost: z.string().nullable(),
+    /** Of the last file that was written and read to see whether it works; `null`: that failed, or took too long. */
     probe: z.object({ at: z.date(), ms: z.int() }).nullable(),
   }),
   backups: z.object({

@@ -10,6 +10,8 @@ export const LIMITS = {
   payment: 15 * 60,
   /** Of the place for stored files. */
   freePart: 0.1,
+  /** A place for files that has not taken and given back a little one by then does not answer. */
+  fileProbe: 3,
   /** A day, and time for a backup that takes long or fails once. */
   backupHours: 26,
   /** After the moment at which one was due by itself. */
@@ -36,6 +38,9 @@ export const PARTS = [
   'doubles',
 ] as const;
 export type PartName = (typeof PARTS)[number];
+
+/** Why nothing is known of a part: it did not answer in time, or looking at it failed. */
+export const UNKNOWN = ['late', 'failed'] as const;
 
 export const STATES = ['ok', 'warn', 'err'] as const;
 export type State = (typeof STATES)[number];

@@ -23,7 +23,7 @@ export const STATE_OF: { [Part in keyof Facts]: (facts: Facts[Part], now: Date) 
     return isSilent && isOver(oldest, LIMITS.noMailSent) ? 'err' : 'warn';
   },
   payments: ({ unsettled }) => (unsettled > 0 ? 'err' : 'ok'),
-  files: ({ freePart }) => (freePart < LIMITS.freePart ? 'warn' : 'ok'),
+  files: ({ freePart, probe }) => (probe === null ? 'err' : freePart < LIMITS.freePart ? 'warn' : 'ok'),
   backups: ({ lastAt, provenAt, lateHours }, now) => {
     if (lastAt === null || secondsSince(lastAt, now) > lateHours * HOUR) return 'err';
     return provenAt === null || secondsSince(provenAt, now) > LIMITS.proofDays * 24 * HOUR ? 'warn' : 'ok';

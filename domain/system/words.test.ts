@@ -182,12 +182,19 @@ test('a mail server that refuses our sign-in says since when; files say what was
   expect(said('mails', { ...mails, refusal: '451 try later', refusedSince: ago(40) })[3]).toBe(
     'server za poštu: 451 try later',
   );
-  const files = { bytes: 18e9, count: 3, freePart: 0.04, freeBytes: 8e8, weekBytes: 2.1e9, probe: null };
+  const probe = { at: ago(2), ms: 12 };
+  const files = { bytes: 18e9, count: 3, freePart: 0.04, freeBytes: 8e8, weekBytes: 2.1e9, probe };
   expect(said('files', { ...files, weekMost: 'advert-film' }).slice(2)).toEqual([
     'Slobodno 4%, 800 MB',
     'prošle nedelje je dodato 2,1 GB, najviše: TV spotovi, kako su poslati',
   ]);
   expect(said('files', { ...files, weekBytes: 0, weekMost: null })[3]).toBe('prošle nedelje je dodato 0 B');
+  expect(said('files', { ...files, freePart: 0, freeBytes: 0, weekMost: null, probe: null })).toEqual([
+    'err',
+    'Ne odgovara',
+    'Proba upisa i čitanja nije uspela',
+    'datoteke i dokumenti za sada ne mogu da se sačuvaju · slobodno 0%, 0 B',
+  ]);
 });
 
 test('what does the most harm is first, whatever else is broken', () => {

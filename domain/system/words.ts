@@ -130,6 +130,12 @@ export const WORDS_OF: WordsOf = {
 
   files({ bytes, count, freePart, freeBytes, weekBytes, weekMost, probe }, state) {
     const free = Math.floor(freePart * 100);
+    if (state === 'err')
+      return {
+        state: copy.files.err,
+        fact: copy.files.probeFailed,
+        rest: said(copy.files.takesNone, copy.files.free(free, sizeWords(freeBytes))),
+      };
     return {
       state: copy.files[state],
       fact:

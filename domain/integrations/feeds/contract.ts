@@ -23,7 +23,7 @@ const feed = <Name extends Feed>(name: Name) =>
     })
     .input(FeedInput)
     .output(z.file())
-    .errors(refusals({ FEED_RESTARTED: { status: 410 } }));
+    .errors(refusals({ FEED_RESTARTED: { status: 410 }, CURSOR_INVALID: { status: 400 } }));
 
 /** Everything there is, for other programs, row by row and without gaps. */
 export const feeds = {

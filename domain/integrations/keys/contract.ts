@@ -9,7 +9,7 @@ import { KEY_DUTIES, KEY_NAME_MAX, KEY_NETWORKS_MAX, KEY_STATES } from './rules.
 
 /**
  * Keys of other programs. A key does what its duties allow, as long as whoever made it may do the same; it is shown once, ends on a day,
- * and is revoked at once. It never decides who may enter, and never gives back more money than one person may.
+ * and is revoked at once. It approves registrations where its duties do; what no key does, docs/api.md lists.
  */
 const tag = { tags: ['integrations'] };
 

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Facts } from '#domain/system/facts.ts';
+import { LIMITS } from '#domain/system/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { perInstance } from '../../platform/per-instance.ts';
 import { readText, writeText } from '../../platform/storage/file-store.ts';
@@ -23,8 +25,18 @@ export async function placeForFiles(
 type Probe = NonNullable<Facts['files']['probe']>;
 const lastProbe = perInstance((_: Dependencies['storage']) => ({ made: null as Promise<Probe> | null, at: 0 }));
 
-/** A file is written, read and removed, now and then; fails when the place does not do it. */
-export function probeFiles({ storage }: Pick<Dependencies, 'storage'>): Promise<Probe> {
+/** A file is written, read and removed, now and then; `null` when the place does not do it, or not in time. */
+export async function probeFiles({ storage, log }: Pick<Dependencies, 'storage' | 'log'>): Promise<Probe | null> {
+  const waiting = new AbortController();
+  const late = sleep(LIMITS.fileProbe * 1000, null, { signal: waiting.signal }).catch(() => null);
+  const probe = newestProbe(storage).catch((error) => {
+    log.warn({ error }, 'the place of stored files does not take a file and give it back');
+    return null;
+  });
+  return Promise.race([probe, late]).finally(() => waiting.abort());
+}
+
+function newestProbe(storage: Dependencies['storage']): Promise<Probe> {
   const last = lastProbe(storage);
   if (last.made === null || Date.now() - last.at > PROBE_EVERY_MS) {
     last.at = Date.now();

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openMetrics } from '../../platform/log/metrics.ts';
+import { StorageUnavailable } from '../../platform/storage/file-store.ts';
 import { testApp } from '../../test/app.ts';
 import { systemGauges } from './gauges.ts';
 
 const app = await testApp();
-const metrics = openMetrics(
-  systemGauges(app.deps, { server: { release: '9.9.9', migration: '0001_test' }, isOnHold: () => false, freshMs: 0 }),
-);
+const about = { server: { release: '9.9.9', migration: '0001_test' }, isOnHold: () => false, freshMs: 0 };
+const gauges = systemGauges(app.deps, about);
+const metrics = openMetrics(gauges);
 const FILES = ['deploy/grafana/vidik.json', 'deploy/prometheus/vidik.rules.yml'];
 
 test('every number that the board and the alert rules name is told, and every number of ours stands in one of them or in the docs', async () => {
@@ -22,6 +23,15 @@ test('every number that the board and the alert rules name is told, and every nu
   const docs = readFileSync('docs/operations.md', 'utf8');
   const own = [...told].filter((name) => name.startsWith('vidik_'));
   expect(own.filter((name) => !docs.includes(`\`${name}`))).toEqual([]);
+});
+
+test('no number has a label that Prometheus gives every number itself, and what the board and the rules group by is a label of it', () => {
+  const labelsOf = new Map(gauges.map(({ name, labels = [] }) => [name, labels]));
+  expect([...labelsOf].filter(([, labels]) => labels.some((label) => /^(job|instance)$/.test(label)))).toEqual([]);
+  const grouped = FILES.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/by \(([\w, ]+)\) \((vidik_\w+)/g)]);
+  expect(grouped.length).toBeGreaterThan(8);
+  for (const [expression, by, name] of grouped)
+    expect(['instance', ...labelsOf.get(name!)!], expression).toEqual(expect.arrayContaining(by!.split(', ')));
 });
 
 test('what waits, failed and is not confirmed is counted when somebody looks', async () => {
@@ -77,7 +87,7 @@ test('for how long another program has taken nothing, and what is due there has 
 
 test('a heavy job that waits for the one under way has not waited too long, and one for which nobody has time has', async () => {
   const late = async () =>
-    [...(await metrics.exposition()).matchAll(/^vidik_job_oldest_seconds\{job="([^"]+)"\}/gm)].map(([, job]) => job);
+    [...(await metrics.exposition()).matchAll(/^vidik_job_oldest_seconds\{kind="([^"]+)"\}/gm)].map(([, kind]) => kind);
   await app.db.execute(sql`insert into pgboss.job (name, state, start_after, heartbeat_on) values
     ('backup.write', 'active', now() - interval '2 hours', now()),
     ('campaigns.convert-film', 'created', now() - interval '1 hour', null),
@@ -95,4 +105,16 @@ test('while the database does not answer, the numbers of the process itself are 
   expect(said).toMatch(/^vidik_streams 0$/m);
   expect(said).toMatch(/^vidik_payments_unsettled 0$/m);
   expect(said).not.toMatch(/^vidik_mails\{/m);
+});
+
+test('a place of files that takes nothing is a broken part, and what is free there is told all the same', async () => {
+  const receive = async () => {
+    throw new StorageUnavailable('no space left on device');
+  };
+  const { storage } = app.deps;
+  const full = { ...app.deps, storage: { ...storage, private: { ...storage.private, receive } } };
+  const said = await openMetrics(systemGauges(full, about)).exposition();
+  expect(said).toMatch(/^vidik_part_state\{part="files"\} 2$/m);
+  expect(said).toMatch(/^vidik_files_free_ratio \S+$/m);
+  expect(said).toMatch(/^vidik_files_bytes 0$/m);
 });

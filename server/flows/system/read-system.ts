@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { System } from '#domain/system/contract.ts';
 import type { Facts } from '#domain/system/facts.ts';
-import { LIMITS, mostHarmfulBrokenPart, PARTS, type PartName, type State } from '#domain/system/limits.ts';
+import {
+  LIMITS,
+  mostHarmfulBrokenPart,
+  PARTS,
+  type PartName,
+  type State,
+  type UNKNOWN,
+} from '#domain/system/limits.ts';
 import { STATE_OF } from '#domain/system/states.ts';
 import { unresumedArchiveMadeAt } from '../../backup/awaiting-resume.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -12,7 +19,7 @@ import { FACTS_OF } from './facts.ts';
 import { readProcesses } from './processes.ts';
 
 type Known = { known: true; state: State; facts: Facts[PartName] };
-type Unknown = { known: false; last: { state: State; at: Date } | null };
+type Unknown = { known: false; why: (typeof UNKNOWN)[number]; last: { state: State; at: Date } | null };
 
 /** How each part last was, of what this process has asked. */
 const lastKnown = perInstance((_: Dependencies) => new Map<PartName, { state: State; at: Date }>());
@@ -26,10 +33,11 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
     unresumedArchiveMadeAt(deps.db),
     ...PARTS.map(async (part): Promise<[PartName, Known | Unknown]> => {
       const waiting = new AbortController();
-      const late = sleep(partMs, null, { signal: waiting.signal }).catch(() => null);
+      const late = sleep(partMs, 'late' as const, { signal: waiting.signal }).catch(() => 'late' as const);
       const facts = await Promise.race([reads[part](deps).catch((error) => logFailure(deps, part, error)), late]);
       waiting.abort();
-      if (facts === null) return [part, { known: false, last: last.get(part) ?? null }];
+      if (facts === 'late' || facts === 'failed')
+        return [part, { known: false, why: facts, last: last.get(part) ?? null }];
       const state = (STATE_OF[part] as (facts: Facts[PartName], now: Date) => State)(facts, now);
       last.set(part, { state, at: now });
       return [part, { known: true, state, facts }];
@@ -59,7 +67,7 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
   };
 }
 
-function logFailure({ log }: Dependencies, part: PartName, error: unknown): null {
+function logFailure({ log }: Dependencies, part: PartName, error: unknown): 'failed' {
   log.warn({ error, part }, 'a part of the system could not be looked at');
-  return null;
+  return 'failed';
 }

@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { AuditAction } from '#domain/audit-actions.ts';
 import { DETAILED } from '#domain/system/details.ts';
-import { PARTS } from '#domain/system/limits.ts';
+import { PARTS, PARTS_BY_HARM } from '#domain/system/limits.ts';
 import { jobGroupNames } from '#domain/system/tables-copy.ts';
+import { createApp } from '../../app.ts';
 import { restores } from '../../backup/schema.ts';
 import { HEAVY_JOBS } from '../../heavy-jobs.ts';
 import { jobNames, jobs } from '../../jobs.ts';
@@ -12,6 +13,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import type { Jobs } from '../../platform/jobs/queue.ts';
 import { sendHeartbeats } from '../../platform/servers/alive.ts';
 import type { ProcessFigures } from '../../platform/servers.schema.ts';
+import { StorageUnavailable } from '../../platform/storage/file-store.ts';
 import { eventually } from '../../test/eventually.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
 import { buyer, pay, testShop } from '../../test/shop.ts';
@@ -189,11 +191,29 @@ test('a part that does not answer is not known, with its last state; the others 
   await readSystem(shop.deps);
   const never = () => new Promise<never>(() => {});
   const read = await readSystem(shop.deps, { ...FACTS_OF, files: never }, 200);
-  expect(read.parts.files).toMatchObject({ known: false, last: { state: expect.stringMatching(/ok|warn/) } });
+  expect(read.parts.files).toMatchObject({
+    known: false,
+    why: 'late',
+    last: { state: expect.stringMatching(/ok|warn/) },
+  });
   expect(read.parts.mails).toMatchObject({ known: true });
   const broken = () => Promise.reject(new Error('no disk'));
   const again = await readSystem(shop.deps, { ...FACTS_OF, files: broken });
-  expect(again.parts.files).toMatchObject({ known: false });
+  expect(again.parts.files).toMatchObject({ known: false, why: 'failed' });
+});
+
+test('a place of files that takes nothing, or says nothing, is broken, and its free room is told all the same', async () => {
+  const refusing = async () => {
+    throw new StorageUnavailable('no space left on device');
+  };
+  const silent = () => new Promise<never>(() => {});
+  for (const receive of [refusing, silent]) {
+    const storage = { ...shop.deps.storage, private: { ...shop.deps.storage.private, receive } };
+    const read = await call({ ...shop, app: createApp({ ...shop.deps, storage }) }, owner).system.read();
+    expect(read.parts.files).toMatchObject({ known: true, state: 'err', facts: { probe: null } });
+    expect(read.parts.files).toHaveProperty('facts.freePart', expect.any(Number));
+    expect(PARTS_BY_HARM.indexOf(read.first!)).toBeLessThanOrEqual(PARTS_BY_HARM.indexOf('files'));
+  }
 });
 
 test('a payment of which the provider said nothing is the first thing after a quarter of an hour, and asking settles it without charging', async () => {

@@ -8,6 +8,7 @@ import { DUTIES, dutiesFor } from '#domain/access.ts';
 import { FEED_HEAD, FEED_PERMISSIONS, FEED_ROWS, FEEDS, type Feed } from '#domain/integrations/feeds/rows.ts';
 import { testApp } from '../../test/app.ts';
 import { eventually } from '../../test/eventually.ts';
+import { ask, keyOf } from '../../test/keys.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 
 const app = await testApp();
@@ -162,10 +163,22 @@ test('a cursor from before a restore, or none of ours, is refused', async () => 
     Buffer.from('["a","b","c"]').toString('base64url'),
     Buffer.from('[]').toString('base64url'),
   ])
-    expect(await codeOfCall(read('ledger', { after: bad }))).toBe('BAD_REQUEST');
+    expect(await codeOfCall(read('ledger', { after: bad }))).toBe('CURSOR_INVALID');
   await asked('select restart_feeds()');
   expect(await codeOfCall(read('ledger', { after: after! }))).toBe('FEED_RESTARTED');
   expect((await readOn('ledger')).lines.length).toBeGreaterThan(0);
+});
+
+test('what is wrong with a cursor is told to a program in the language that it asks for', async () => {
+  const { secret } = await keyOf(app, admin, { duties: ['sales'] });
+  const refused = (language: string) =>
+    ask(app, secret, '/v1/orders?after=abc', { headers: { 'accept-language': language } });
+  const english = await refused('en');
+  expect(english).toMatchObject({ status: 400, code: 'CURSOR_INVALID' });
+  expect(JSON.stringify(english.body)).not.toMatch(/[čćžšđ„]/i);
+  expect((await refused('sr')).message).toBe(
+    'Mesto čitanja nije ispravno. Prepišite „cursor“ poslednjeg reda koji ste pročitali.',
+  );
 });
 
 test('property: whatever is written, in transactions that overlap and end in any order, a reader has it all in the end', async () => {

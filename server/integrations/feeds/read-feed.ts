@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { integrationsCopy } from '#domain/integrations/copy.ts';
 import type { FeedInput } from '#domain/integrations/feeds/contract.ts';
 import { FEED_ROWS, type Feed } from '#domain/integrations/feeds/rows.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -113,5 +112,5 @@ function placeOf(cursor: string): Place {
     if (typeof generation === 'string' && NUMBER.test(String(changedIn)) && ROW_ID.test(String(rowId)))
       return { generation, changedIn: String(changedIn), rowId: String(rowId) };
   } catch {}
-  throw refuse('BAD_REQUEST', { issues: [{ path: 'after', message: integrationsCopy.badCursor }] });
+  throw refuse('CURSOR_INVALID');
 }

@@ -102,6 +102,23 @@ test('every call is open to a key exactly when a permission opens it that a key 
     expect(refused, name).toContain(name);
 }, 120_000);
 
+test('a key with the duty of the network approves and refuses registrations, and no other key does', async () => {
+  const [admitted, refused] = [await person(app, 'waiting'), await person(app, 'waiting')];
+  const decide = (secret: string, what: string, body: object) =>
+    said(app, secret, `/admin/registration-requests/${what}`, { method: 'POST', body });
+  const approval = { ids: [admitted.id] };
+  const sales = await keyOf(app, owner, { duties: ['sales'] });
+  expect(await decide(sales.secret, 'approve', approval)).toBe('403 KEY_FORBIDDEN duty');
+  const { id, secret } = await keyOf(app, owner, { duties: ['network'] });
+  expect(await decide(secret, 'approve', approval)).toBe('200');
+  expect(await decide(secret, 'delete', { ids: [refused.id], reason: 'Nalog već postoji.' })).toBe('200');
+  const [approved] = await app.db.select().from(profiles).where(eq(profiles.id, admitted.id));
+  expect(approved).toMatchObject({ toBeRegistered: false });
+  expect(await app.db.$count(profiles, eq(profiles.id, refused.id))).toBe(0);
+  const [entry] = await app.db.select().from(auditLog).where(eq(auditLog.action, 'accounts.approved'));
+  expect(entry).toMatchObject({ actor: owner.id, keyId: id, subjectId: admitted.id });
+});
+
 test('no duty gives a key what only security, or nobody, gives', () => {
   const never = (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => !KEY_PERMISSIONS.has(permission));
   expect(never.sort()).toEqual(

@@ -177,11 +177,12 @@ async function afterwards(
   const pausing = isOff ? { pausedUntil: null, failures: 0 } : pauseAfter(endpoint, attempt.sentAt!, now);
   const { endpointId, eventId, number, step } = attempt;
   const pause = PAUSES[step];
-  // A try at the end of a pause is about the address: the event has as many tries before it as it had.
-  const next = pausing.pausedUntil
-    ? { step, dueAt: pausing.pausedUntil }
+  // A try at the end of a pause, or by hand where all is off, is about the address: the event has as many tries before it as it had.
+  const waitsUntil = endpoint.state === 'off' ? now : pausing.pausedUntil;
+  const next = waitsUntil
+    ? { step, dueAt: waitsUntil }
     : { step: pause === undefined ? 0 : step + 1, dueAt: new Date(now.getTime() + (pause ?? 0)) };
-  if (pausing.pausedUntil || pause !== undefined || isOff)
+  if (waitsUntil || pause !== undefined || isOff)
     await tx.insert(webhookDeliveries).values({ endpointId, eventId, number: number + 1, madeAt: now, ...next });
   if (!isOff) return { failingSince, ...pausing };
   await record(tx, systemActor, {

@@ -277,6 +277,27 @@ test('after three days without an answer it is switched off with one mail, and w
   expect(await mails()).toHaveLength(1);
 });
 
+test('however often it is sent again by hand while the address is off, an event waits until it is switched on', async () => {
+  const { id } = await add();
+  receiver.answers(() => 500);
+  await paid(1);
+  for (let next = await one(id); next.state === 'on'; next = await one(id)) {
+    later(Math.max(0, new Date(next.nextAt!).getTime() - app.clock.now.getTime()));
+    await sender.sendDue();
+  }
+  for (let n = 0; n <= PAUSES.length; n += 1) {
+    const [waiting] = (await webhooks.deliveries({ id, state: 'waiting' })).rows;
+    expect(await webhooks.resend({ id: waiting!.id })).toMatchObject({ state: 'failed', status: 500 });
+    expect(await one(id)).toMatchObject({ state: 'off', waiting: 1 });
+  }
+  receiver.answers(() => 204);
+  receiver.take();
+  expect(await webhooks.switchOn({ id })).toMatchObject({ on: true });
+  await sender.sendDue();
+  expect(receiver.heard()).toEqual([`webhook.test ${id}`, 'order.paid 1']);
+  expect(await one(id)).toMatchObject({ waiting: 0 });
+});
+
 test('one event that is never taken does not switch off an address that takes the others', async () => {
   const { id } = await add();
   receiver.answers(({ data }) => (data.object.id === 'loš' ? 500 : 204));

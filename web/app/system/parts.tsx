@@ -49,7 +49,7 @@ export function Parts({ data, acts }: { data: SystemRead; acts: Acts }) {
                 </div>
               </>
             ) : (
-              <NotKnown name={name} part={part} onLook={acts.look} />
+              !part.known && <NotKnown name={name} part={part} onLook={acts.look} />
             )}
           </li>
         );
@@ -58,8 +58,13 @@ export function Parts({ data, acts }: { data: SystemRead; acts: Acts }) {
   );
 }
 
-function NotKnown({ name, part, onLook }: { name: PartName; part: SystemRead['parts'][PartName]; onLook: () => void }) {
-  const last = part.known ? null : part.last;
+interface Unknown {
+  name: PartName;
+  part: Extract<SystemRead['parts'][PartName], { known: false }>;
+  onLook: () => void;
+}
+
+function NotKnown({ name, part: { why, last }, onLook }: Unknown) {
   return (
     <>
       <span className={styles.badge}>
@@ -68,7 +73,7 @@ function NotKnown({ name, part, onLook }: { name: PartName; part: SystemRead['pa
       <div className={styles.fact}>
         <b>{copy.unknown(copy.names[name])}</b>
         <small>
-          {copy.unknownText}
+          {copy.unknownText[why]}
           {last && ` ${copy.unknownLast(formatTime(last.at), copy.lastStates[last.state])}`}
         </small>
       </div>

@@ -14,20 +14,20 @@ export const workGauges = ({ deps: { db }, limit, of }: GaugeReader): AskedGauge
   {
     name: 'vidik_jobs',
     help: `${SHOP} Jobs by kind: due and not begun, under way, failed and not repeated by themselves.`,
-    labels: ['job', 'state'],
+    labels: ['kind', 'state'],
     ...of('jobs', ({ kinds }) =>
-      kinds.flatMap(({ name: job, waiting, active, failed }) =>
-        Object.entries({ waiting, active, failed }).map(([state, value]) => ({ value, labels: { job, state } })),
+      kinds.flatMap(({ name: kind, waiting, active, failed }) =>
+        Object.entries({ waiting, active, failed }).map(([state, value]) => ({ value, labels: { kind, state } })),
       ),
     ),
   },
   {
     name: 'vidik_job_oldest_seconds',
     help: `${SHOP} How long the oldest job of a kind that is due has waited; left out while none waits, or waits for a heavy one before it.`,
-    labels: ['job'],
+    labels: ['kind'],
     ...of('jobs', ({ kinds }) =>
-      jobKindsThatMayBeLate(kinds).flatMap(({ name: job, oldest }) =>
-        oldest === null ? [] : [{ value: oldest, labels: { job } }],
+      jobKindsThatMayBeLate(kinds).flatMap(({ name: kind, oldest }) =>
+        oldest === null ? [] : [{ value: oldest, labels: { kind } }],
       ),
     ),
   },
