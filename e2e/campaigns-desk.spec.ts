@@ -358,6 +358,7 @@ test('campaigns that are over come a page at a time', async ({ page, context, re
   );
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await page.goto('/admin/campaigns?state=done');
+  await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 });
   const row = (n: number) => page.getByRole('row').filter({ hasText: new RegExp(`Stara ${mark} ${n}(?!\\d)`) });
   await expect(row(1)).toBeVisible();
   await expect(row(60)).toHaveCount(0);

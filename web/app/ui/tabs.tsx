@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './tabs.module.css';
 
 export interface Tab<K extends string> {
@@ -29,6 +29,15 @@ export function Tabs<K extends string>({
   const id = useId();
   const keys = useRef<(HTMLButtonElement | null)[]>([]);
   const at = tabs.findIndex((tab) => tab.key === selected);
+
+  // On a phone the row is wider than the screen, and an address may have chosen one that is outside it.
+  useLayoutEffect(() => {
+    const tab = keys.current[at];
+    const row = tab?.parentElement;
+    if (!row) return;
+    const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [at]);
 
   function onKeyDown(event: KeyboardEvent) {
     const last = tabs.length - 1;
