@@ -34,6 +34,8 @@ export interface RestoreOptions {
   withoutSealed?: boolean;
   /** Who was erased since, by the list beside the archive. */
   erased?: Erased[] | null;
+  /** Calls it off, as long as the rows are not committed. */
+  signal?: AbortSignal;
   /** After the rows are in and before anything else changes them. */
   beforeHeld?: (
     client: pg.Client,
@@ -66,7 +68,7 @@ const UNKNOWN_END =
  * after: `migrateRestored`. Throws `startupError` with what is in the way.
  */
 export async function restoreArchive(order: RestoreOptions, verified?: VerifiedArchive): Promise<RestoreResult> {
-  const { archive, passphrase, url, dataDir, storage, say = () => {} } = order;
+  const { archive, passphrase, url, dataDir, storage, signal, say = () => {} } = order;
   const kept = keptStores(storage, dataDir);
   const sayProgress = progress(order.say, order.sayEveryMs);
   const { head, manifest } = verified ?? (await verifyArchive(archive, passphrase, sayProgress));
@@ -88,6 +90,7 @@ export async function restoreArchive(order: RestoreOptions, verified?: VerifiedA
     await recordRestore(client, archive, { head, manifest });
     const isListKept = await importErased(client, order.erased ?? []);
     await restartFeeds(client);
+    signal?.throwIfAborted();
     isCommitting = true;
     await client.query('commit');
     return { head, manifest, leftOut, unknownJobs, isListKept };
@@ -112,12 +115,12 @@ export async function restoreArchive(order: RestoreOptions, verified?: VerifiedA
         if (table !== null) {
           if (table !== told) say(`${table}…`);
           told = table;
-          if (!(await tables.rows(table, content))) leftOut.add(table);
+          if (!(await tables.rows(table, unlessAborted(content)))) leftOut.add(table);
         } else if (!name.startsWith(FILES)) for await (const _ of content);
         else {
           // Files follow the tables.
           unknownJobs ??= await tables.end();
-          await keepFile(name.slice(FILES.length), content);
+          await keepFile(name.slice(FILES.length), unlessAborted(content));
           sayProgress(`files: ${written.length} of ${files}`);
         }
       }
@@ -127,6 +130,13 @@ export async function restoreArchive(order: RestoreOptions, verified?: VerifiedA
       throw error;
     }
     return { leftOut: [...leftOut], unknownJobs };
+  }
+
+  async function* unlessAborted(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of content) {
+      signal?.throwIfAborted();
+      yield chunk;
+    }
   }
 
   async function keepFile(archived: string, content: AsyncIterable<Buffer>) {

@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -122,6 +124,31 @@ test('a shop moves from the embedded database to an external one and back, and g
   expect(await run('backup-check', locked, path.join(away, sealed!))).toMatch(/It comes back whole.*\[0\]$/s);
   expect(await run('restore', locked, path.join(away, sealed!))).toMatch(/The shop is held.*\[0\]$/s);
   expect(existsSync(path.join(back.DATA_DIR, 'postgres'))).toBe(true);
+});
+
+test('a restore that is interrupted leaves no row and no file, and can be begun again', async () => {
+  const home = { DATA_DIR: emptyDataDir() };
+  const server = await start(home);
+  await server.stop();
+  const [first, large] = ['private-files/ugovor.pdf', 'storage/snimak.bin'];
+  for (const name of [first, large]) mkdirSync(path.dirname(path.join(home.DATA_DIR, name)), { recursive: true });
+  writeFileSync(path.join(home.DATA_DIR, first), 'a contract');
+  writeFileSync(path.join(home.DATA_DIR, large), '');
+  truncateSync(path.join(home.DATA_DIR, large), 400_000_000);
+  expect(await run('backup', home)).toMatch(/\[0\]$/);
+  const archive = archiveOf(home.DATA_DIR);
+  const external = { DATABASE_URL: await emptyDatabase(), DATA_DIR: emptyDataDir() };
+  const there = () => [first, large].filter((name) => existsSync(path.join(external.DATA_DIR, name)));
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) {
+    const restore = launch('restore', external, [archive]);
+    await vi.waitFor(() => expect(there()).toEqual([first]), { timeout: LONGEST_COMMAND_MS, interval: 2 });
+    restore.child.kill(signal);
+    expect(await restore.ended).toBe(130);
+    expect(restore.said.text).toMatch(/Interrupted: what was written is taken away again[^\n]*\n$/);
+    expect(there()).toEqual([]);
+  }
+  expect(await run('restore', external, archive)).toMatch(/The shop is held.*\[0\]$/s);
+  expect(there()).toEqual([first, large]);
 });
 
 test('a restore of which only the migration fails keeps rows, files and who was erased, and the next start goes on with it', async () => {

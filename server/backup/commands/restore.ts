@@ -23,6 +23,7 @@ const keyMissing = (archive: string): string =>
   `The keys in this archive are sealed with a SEALING_KEY that is not set here. Set it, or restore without it: ` +
   `${commandToType('restore', `${archive} ${WITHOUT_SEALED}`)}. ${SEALED_IS_GONE} Nothing has been touched.`;
 
+const INTERRUPTED = 'Interrupted: what was written is taken away again, and it can be begun anew.';
 const IS_IN =
   'The rows and files of the archive are in, and the shop is held. Newer migrations that are left, the next start ' +
   `(${commandToType('start')}) carries out.`;
@@ -56,7 +57,7 @@ export const restoreBackup = command(async (given) => {
 });
 
 async function restore(
-  { config, log, say }: Command,
+  { config, log, say, whenInterrupted }: Command,
   {
     found,
     archive,
@@ -73,11 +74,20 @@ async function restore(
   try {
     const { dataDir, backup } = config;
     const storage = await openStorage(config);
+    const calledOff = new AbortController();
+    const { signal } = calledOff;
     const places = { url, dataDir, storage, log, jobNames };
     const restoring = restoreArchive(
-      { ...places, archive, passphrase: backup.passphrase, say, withoutSealed, erased },
+      { ...places, archive, passphrase: backup.passphrase, say, withoutSealed, erased, signal },
       verified,
     );
+    whenInterrupted(async () => {
+      calledOff.abort();
+      await restoring.then(
+        () => say(IS_IN),
+        () => say(INTERRUPTED),
+      );
+    });
     const { head, manifest, leftOut, unknownJobs, isListKept } = await restoring;
     say(
       `Restored: ${rowsIn(manifest)} rows of ${head.tables.length} tables and ${Object.keys(manifest.files).length} files ` +
