@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from './auth/schema.ts';
 import { findContradictions } from './backup/proofs.ts';
-import { restoreArchive } from './backup/restore.ts';
+import { migrateRestored, restoreArchive } from './backup/restore.ts';
 import { documents } from './documents/schema.ts';
 import { runProviderTasks } from './flows/payments/provider-tasks.ts';
 import { jobNames } from './jobs.ts';
@@ -74,6 +74,7 @@ const { head } = await restoreArchive({
     before.payments = await payments(ask);
   },
 });
+await migrateRestored(url);
 const shop = await testShop({
   quick: true,
   restored: { url, dataDir, at: new Date(new Date(head.madeAt).getTime() + 10 * MINUTE_MS) },

@@ -16,7 +16,7 @@ import { type KeptStores, keptStores, storeOf } from './data-files.ts';
 import { compareTables } from './fingerprints.ts';
 import { progress, type Say } from './progress.ts';
 import { findContradictions } from './proofs.ts';
-import { restoreArchive } from './restore.ts';
+import { migrateRestored, restoreArchive } from './restore.ts';
 
 interface Checked {
   head: ArchiveHead;
@@ -71,6 +71,7 @@ export async function checkArchive(order: {
           differences.push(...(await compareTables(client, head, loaded)));
         },
       });
+      await migrateRestored(postgres.url);
       const sayProgress = progress(order.say, order.sayEveryMs);
       differences.push(...(await compareFiles(keptStores(storage, dataDir), manifest, sayProgress)));
       const db = openDatabase(postgres.url, { max: 2, statementMs: 600_000 });

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { isUuid } from '#domain/ids.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
@@ -8,7 +9,7 @@ import { erasures } from './schema.ts';
 /** Beside the archives: one line for each erased person, an id and a moment. */
 export const ERASED_LIST = 'erased-people.jsonl';
 
-interface Erased {
+export interface Erased {
   id: string;
   at: string;
 }
@@ -48,13 +49,13 @@ export async function writeErasedLists(
   }
 }
 
-/** Takes over whom the list beside an archive names, so that resuming erases them again. Answers how many it names. */
-export async function importErased(db: DatabaseOrTransaction, place: FileStore): Promise<number | null> {
-  const list = await readErasedList(place);
-  for (const { id, at } of list ?? [])
-    await db
-      .insert(erasures)
-      .values({ profileId: id, erasedAt: new Date(at) })
-      .onConflictDoNothing();
-  return list === null ? null : list.length;
+/** Takes over whom the list beside an archive names, so that resuming erases them again. `false`: so old a shop has no table for it. */
+export async function importErased(client: pg.Client, list: readonly Erased[]): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass('erasures') is not null as there");
+  if (!rows[0]!.there) return false;
+  await client.query(
+    `insert into erasures (profile_id, erased_at) select * from unnest($1::uuid[], $2::timestamptz[]) on conflict do nothing`,
+    [list.map(({ id }) => id), list.map(({ at }) => new Date(at).toISOString())],
+  );
+  return true;
 }

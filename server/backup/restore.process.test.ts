@@ -21,10 +21,11 @@ import { emptyDatabase } from '../test/empty-database.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { isAwaitingResume } from './awaiting-resume.ts';
+import type { Erased } from './erased-list.ts';
 import { compareTables } from './fingerprints.ts';
 import { makeBackup } from './make-backup.ts';
 import { findContradictions } from './proofs.ts';
-import { restoreArchive } from './restore.ts';
+import { migrateRestored, restoreArchive } from './restore.ts';
 
 const app = await testApp();
 const log = createLog('silent');
@@ -88,8 +89,12 @@ const backUp = (passphrase?: string) =>
 type Made = Awaited<ReturnType<typeof backUp>>;
 type Place = { url: string; dataDir: string };
 
-const restoreFile = (archive: string, place: Place, passphrase?: string) =>
-  restoreArchive({ archive, passphrase, log, jobNames, storage: storageIn(place.dataDir), ...place });
+async function restoreFile(archive: string, place: Place, passphrase?: string, erased: Erased[] = []) {
+  const order = { archive, passphrase, log, jobNames, storage: storageIn(place.dataDir), erased, ...place };
+  const restored = await restoreArchive(order);
+  await migrateRestored(place.url, erased);
+  return restored;
+}
 const restore = (made: Made, place: Place) => restoreFile(path.join(made.folder, made.file), place);
 
 const newPlace = async (): Promise<Place> => ({
@@ -252,12 +257,42 @@ test('a restore that failed on its way leaves no row and no file, and can be beg
   expect(await asked(place.url, 'select from auth.users')).toHaveLength(1);
 });
 
+test('a connection that is lost at the commit leaves the files, because the rows may be in', async () => {
+  const made = await backUp();
+  const place = await newPlace();
+  const order = {
+    archive: path.join(made.folder, made.file),
+    log,
+    jobNames,
+    storage: storageIn(place.dataDir),
+    ...place,
+  };
+  const lost = restoreArchive({
+    ...order,
+    beforeHeld: async (client) =>
+      void (await client.query(`
+        create function lose() returns trigger language plpgsql as $$
+          begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return null; end $$;
+        create constraint trigger lose after insert on restores deferrable initially deferred
+          for each row execute function lose()`)),
+  });
+  await expect(lost).rejects.toThrow(/nobody knows whether they are in; the files stay\. Restore once more/);
+  expect(readFileSync(path.join(place.dataDir, 'storage', 'slike', 'a.png'), 'utf8')).toBe('a picture');
+  await expect(restore(made, place)).rejects.toThrow(/holds 2 files of a shop/);
+});
+
 test.each(['0034_provider_task_lease', '0045_bank_money', '0058_event_changes_are_heard'])(
   'an archive of migration %s comes back as a shop of today, held',
   async (tag) => {
     const place = await newPlace();
-    const { head } = await restoreFile(path.resolve('server', 'test', 'archives', `${tag}.tar.gz`), place);
+    const erased = [{ id: randomUUID(), at: '2026-11-22T08:00:00.000Z' }];
+    const archive = path.resolve('server', 'test', 'archives', `${tag}.tar.gz`);
+    const { head } = await restoreFile(archive, place, undefined, erased);
     expect(head.migration.tag).toBe(tag);
+    expect(await asked(place.url, 'select profile_id as id from erasures')).toEqual([{ id: erased[0]!.id }]);
+    expect(await asked(place.url, "select actor from audit_log where action = 'system.restored'")).toEqual([
+      { actor: 'system' },
+    ]);
     const today = await testApp({ databaseUrl: place.url });
     expect(await findContradictions(today.db)).toEqual([]);
     expect(await today.db.select().from(orders)).toHaveLength(2);

@@ -1,17 +1,35 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { steadyNode } from '../../../scripts/setup.mjs';
+import { jobNames } from '../../jobs.ts';
 import { openDatabase } from '../../platform/db.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { isAlive } from '../../platform/process/processes.ts';
+import { writeText } from '../../platform/storage/file-store.ts';
+import { storageIn } from '../../platform/storage/open.ts';
 import { startBucket } from '../../test/buckets.ts';
 import { emptyDatabase } from '../../test/empty-database.ts';
 import { eventually } from '../../test/eventually.ts';
 import { builtBundle } from '../../test/server-process.ts';
+import { makeBackup } from '../make-backup.ts';
+import { restoreArchive } from '../restore.ts';
 
 const outdir = await builtBundle();
 const bucket = await startBucket();
@@ -61,6 +79,11 @@ async function start(env: Settings) {
   return { ...server, stop };
 }
 
+function archiveOf(dataDir: string): string {
+  const [archive] = readdirSync(path.join(dataDir, 'backups')).filter((name) => name.endsWith('.tar.gz'));
+  return path.join(dataDir, 'backups', archive!);
+}
+
 test('a shop moves from the embedded database to an external one and back, and goes on when that is asked', async () => {
   const first = emptyDataDir();
   const server = await start({ DATA_DIR: first });
@@ -69,8 +92,7 @@ test('a shop moves from the embedded database to an external one and back, and g
     /vidik-\d{8}-\d{6}\.tar\.gz: \d+ rows of \d+ tables, \d+ files, .* s\.\nIt is not locked.*\[0\]$/s,
   );
   await server.stop();
-  const [archive] = readdirSync(path.join(first, 'backups')).filter((name) => name.endsWith('.tar.gz'));
-  const file = path.join(first, 'backups', archive!);
+  const file = archiveOf(first);
 
   const external = { DATABASE_URL: await emptyDatabase(), DATA_DIR: emptyDataDir() };
   const restored = await run('restore', external, file);
@@ -103,6 +125,71 @@ test('a shop moves from the embedded database to an external one and back, and g
   expect(await run('restore', locked, path.join(away, sealed!))).toMatch(/The shop is held.*\[0\]$/s);
   expect(existsSync(path.join(back.DATA_DIR, 'postgres'))).toBe(true);
 });
+
+test('a restore that is interrupted leaves no row and no file, and can be begun again', async () => {
+  const home = { DATA_DIR: emptyDataDir() };
+  const server = await start(home);
+  await server.stop();
+  const [first, large] = ['private-files/ugovor.pdf', 'storage/snimak.bin'];
+  for (const name of [first, large]) mkdirSync(path.dirname(path.join(home.DATA_DIR, name)), { recursive: true });
+  writeFileSync(path.join(home.DATA_DIR, first), 'a contract');
+  writeFileSync(path.join(home.DATA_DIR, large), '');
+  truncateSync(path.join(home.DATA_DIR, large), 400_000_000);
+  expect(await run('backup', home)).toMatch(/\[0\]$/);
+  const archive = archiveOf(home.DATA_DIR);
+  const external = { DATABASE_URL: await emptyDatabase(), DATA_DIR: emptyDataDir() };
+  const there = () => [first, large].filter((name) => existsSync(path.join(external.DATA_DIR, name)));
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) {
+    const restore = launch('restore', external, [archive]);
+    await vi.waitFor(() => expect(there()).toEqual([first]), { timeout: LONGEST_COMMAND_MS, interval: 2 });
+    restore.child.kill(signal);
+    expect(await restore.ended).toBe(130);
+    expect(restore.said.text).toMatch(/Interrupted: what was written is taken away again[^\n]*\n$/);
+    expect(there()).toEqual([]);
+  }
+  expect(await run('restore', external, archive)).toMatch(/The shop is held.*\[0\]$/s);
+  expect(there()).toEqual([first, large]);
+});
+
+test('a restore of which only the migration fails keeps rows, files and who was erased, and the next start goes on with it', async () => {
+  const folder = path.dirname(emptyDataDir());
+  const archive = path.join(folder, 'vidik.tar.gz');
+  await writeOldArchive(archive);
+  const gone = randomUUID();
+  writeFileSync(path.join(folder, 'erased-people.jsonl'), `{"id":"${gone}","at":"2026-11-22T08:00:00.000Z"}\n`);
+  const external = { DATABASE_URL: await emptyDatabase(), DATA_DIR: emptyDataDir() };
+  const db = openDatabase(external.DATABASE_URL, { max: 1 });
+  onTestFinished(() => db.close());
+  // In the way of the table of that name.
+  await db.ask('create type api_keys as (one int)');
+  const said = await run('restore', external, archive);
+  expect(said).toMatch(/Restored: \d+ rows .*"api_keys" already exists.* are in, and the shop is held.*\[1\]$/s);
+  expect(said).not.toContain('by hand');
+  expect(readFileSync(path.join(external.DATA_DIR, 'private-files/ugovor.pdf'), 'utf8')).toBe('a contract');
+  expect(await db.ask('select profile_id as id from erasures')).toContainEqual({ id: gone });
+  const entries =
+    "select actor from audit_log where action = 'system.restored' and after ->> 'archive' = 'vidik.tar.gz'";
+  expect(await db.ask(entries)).toEqual([{ actor: 'system' }]);
+  await db.ask('drop type api_keys');
+  const [at] = await db.ask<{ name: string }>(
+    'select name from migrations.__drizzle_migrations order by created_at desc limit 1',
+  );
+  const held = await start({ ...external, BACKED_UP: at!.name });
+  await eventually(() => expect(held.said.text).toContain('is held'));
+  expect(await db.ask('select from api_keys')).toEqual([]);
+  await held.stop();
+});
+
+/** An archive of a version before, with a file in it. */
+async function writeOldArchive(file: string): Promise<void> {
+  const place = { url: await emptyDatabase(), dataDir: emptyDataDir() };
+  const storage = storageIn(place.dataDir);
+  const old = path.resolve('server', 'test', 'archives', '0065_demo_year.tar.gz');
+  await restoreArchive({ archive: old, log: createLog('silent'), jobNames, storage, ...place });
+  await writeText(storage.private, 'ugovor.pdf', 'a contract');
+  const made = await makeBackup({ ...place, storage, folder: path.dirname(place.dataDir), now: new Date() });
+  renameSync(path.join(made.folder, made.file), file);
+}
 
 test('a check that is interrupted leaves neither the shop nor a PostgreSQL behind, and the next one clears up after a killed one', async () => {
   const home = { DATA_DIR: emptyDataDir() };
@@ -147,9 +234,8 @@ async function restoredShop() {
   const first = await start(home);
   expect(await run('backup', home)).toMatch(/\[0\]$/);
   await first.stop();
-  const [archive] = readdirSync(path.join(home.DATA_DIR, 'backups')).filter((name) => name.endsWith('.tar.gz'));
   const external = { DATABASE_URL: await emptyDatabase(), DATA_DIR: emptyDataDir() };
-  expect(await run('restore', external, path.join(home.DATA_DIR, 'backups', archive!))).toMatch(/\[0\]$/);
+  expect(await run('restore', external, archiveOf(home.DATA_DIR))).toMatch(/\[0\]$/);
   const db = openDatabase(external.DATABASE_URL, { max: 1 });
   onTestFinished(() => db.close());
   return { external, db };

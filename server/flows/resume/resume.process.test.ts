@@ -6,9 +6,9 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
-import { importErased, writeErasedLists } from '../../backup/erased-list.ts';
+import { readErasedList, writeErasedLists } from '../../backup/erased-list.ts';
 import { backUp } from '../../backup/keep-backup.ts';
-import { restoreArchive } from '../../backup/restore.ts';
+import { migrateRestored, restoreArchive } from '../../backup/restore.ts';
 import { restores } from '../../backup/schema.ts';
 import { type DocumentDraft, issueDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
@@ -58,13 +58,14 @@ const newBackup = (folder: string) =>
 async function restored(folder: string, file: string, numbers: string[] | null = []): Promise<TestApp> {
   const place = { url: await emptyDatabase(), dataDir: path.join(emptyFolder(), 'data') };
   const storage = storageIn(place.dataDir);
-  await restoreArchive({ archive: path.join(folder, file), log: shop.deps.log, jobNames, storage, ...place });
+  const erased = await readErasedList(openFolderStore(folder));
+  await restoreArchive({ archive: path.join(folder, file), log: shop.deps.log, jobNames, storage, erased, ...place });
+  await migrateRestored(place.url);
   const back = await testApp({
     databaseUrl: place.url,
     env: { DATA_DIR: place.dataDir },
     deps: { payments: shop.deps.payments },
   });
-  await importErased(back.db, openFolderStore(folder));
   await back.db.update(restores).set({ documents: numbers });
   return back;
 }
