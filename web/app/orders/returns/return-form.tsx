@@ -103,7 +103,7 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
           </div>
         </form>
         <aside className={styles.aside}>
-          {kind === 'withdrawal' && <Sum own={own} count={chosen.length} way={way} />}
+          {kind === 'withdrawal' && <Sum own={own} chosen={chosen} way={way} />}
           <NextSteps kind={kind} />
         </aside>
       </div>
@@ -139,11 +139,14 @@ function NextSteps({ kind }: { kind: ReturnKind }) {
   );
 }
 
-/** What goes back of so many devices; nothing where it was not paid by card. */
-function Sum({ own, count, way }: { own: OwnReturnsRow; count: number; way: ReturnWay }) {
+/** What goes back of these devices; nothing where it was not paid by card. */
+function Sum({ own, chosen, way }: { own: OwnReturnsRow; chosen: readonly string[]; way: ReturnWay }) {
   const { currency, rate } = own;
-  const whole = own.amounts[count - 1];
-  if (whole === undefined) return null;
+  const count = chosen.length;
+  const price = own.amounts[count - 1];
+  if (price === undefined) return null;
+  const reduced = own.devices.reduce((sum, one) => (chosen.includes(one.serial) ? sum + one.reduced : sum), 0);
+  const whole = Math.max(0, Math.min(own.left, price - reduced));
   const label = way === 'label' ? own.label : 0;
   const back = Math.max(0, whole - label);
   return (
