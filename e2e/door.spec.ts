@@ -286,3 +286,40 @@ test('signing out on another page takes the guest list along, and a list of anot
   await signOutOnAccount(page);
   await expect.poll(doorKeys, 'nothing waits to be sent').toEqual([]);
 });
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('a door that is opened again without a connection, after its token has run out, decides by its list and goes on when the connection is back', async ({
+    page,
+    context,
+    request,
+    quiet,
+  }) => {
+    quiet.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|No answer|TypeError|503/);
+    const staff = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+    const who = await guest(request, staff);
+    await useSession(context, staff);
+    await page.goto('/admin/check-in');
+    await openSearch(page);
+    const isKept = (path: string) => page.evaluate((of) => caches.match(of).then((kept) => kept !== undefined), path);
+    await expect.poll(() => page.evaluate(() => window.localStorage.getItem('vidik.door.list'))).toContain(who.number);
+    await expect.poll(() => isKept('/admin/check-in')).toBe(true);
+    await context.setOffline(true);
+    await page.evaluate(() => {
+      const session = JSON.parse(window.localStorage.getItem('vidik.auth')!);
+      window.localStorage.setItem('vidik.auth', JSON.stringify({ ...session, expires_at: session.expires_at - 900 }));
+    });
+    await page.reload();
+    // For so long the sign-in client asks for another token.
+    const saysSo = page.getByText(/^Nema veze\. Proveravamo po listi iz \d\d:\d\d\./);
+    await expect(saysSo).toBeVisible({ timeout: 60_000 });
+    await openSearch(page);
+    await page.getByRole('button', { name: `Pusti: ${who.name}, ${who.number}` }).click();
+    await expect(page.getByText(`${who.number}. Zabeleženo na ovom telefonu, šalje se kasnije.`)).toBeVisible();
+    const search = page.getByRole('searchbox');
+    await search.fill('Đur');
+    await context.setOffline(false);
+    await expect(page.getByText('Svi ulazi sa ovog uređaja su poslati.')).toBeVisible({ timeout: 150_000 });
+    await expect(search, 'the screen has stayed').toHaveValue('Đur');
+  });
+});

@@ -141,6 +141,77 @@ test('a lost network during the refresh of a token is not a refusal', async () =
   expect(session.currentSession()).toMatchObject({ status: 'signedIn' });
 });
 
+/** A page that is opened with a token that has run out; the client asks for another for half a minute. */
+async function tabWithOldToken(given: Given = {}) {
+  keep({ secondsLeft: -5, ...given });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const session = await tab();
+  await vi.advanceTimersByTimeAsync(1_000);
+  return session;
+}
+
+test('a page that is opened while the server cannot be reached is its owner’s, and goes on when the server is back', async () => {
+  server.mockReturnValue([0, null]);
+  const session = await tabWithOldToken();
+  me.mockImplementation(async () => {
+    await session.accessToken();
+    return ACCOUNT;
+  });
+  expect(session.currentSession()).toEqual({ status: 'unknown' });
+  const seen: unknown[] = [];
+  session.subscribe(() => seen.push((session.currentSession() as { account?: unknown }).account));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(session.currentSession()).toMatchObject({ status: 'signedIn', userId: 'u1', account: 'failed' });
+  expect(storage.has('vidik.auth')).toBe(true);
+
+  server.mockReturnValue([200, stored()]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  vi.useRealTimers();
+  await until(() => expect(session.currentSession()).toMatchObject({ account: ACCOUNT }));
+  expect(
+    seen.filter((account, index) => account !== seen[index - 1]),
+    'what has failed stays so until there is an answer',
+  ).toEqual(['resolving', 'failed', ACCOUNT]);
+});
+
+test('a code or a new password that is owed is owed also while the server cannot be reached', async () => {
+  server.mockReturnValue([0, null]);
+  const owed = await tabWithOldToken({ factors: [{ status: 'verified', factor_type: 'totp' }] });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(owed.currentSession().status).toBe('challenged');
+
+  storage.set('vidik.auth.recovery', 's1');
+  const recovering = await tabWithOldToken();
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(recovering.currentSession().status).toBe('recovering');
+});
+
+test('a page that is opened with a session that the server refuses, or that cannot be read, is a visitor’s', async () => {
+  server.mockReturnValue([400, { code: 'refresh_token_not_found', message: 'gone' }]);
+  const refused = await tabWithOldToken();
+  vi.useRealTimers();
+  await until(() => expect(refused.currentSession()).toEqual({ status: 'visitor', ended: false }));
+  expect(storage.has('vidik.auth')).toBe(false);
+
+  for (const broken of ['', '{"access_token', 'null', '{}']) {
+    storage.set('vidik.auth', broken);
+    const session = await tab();
+    await until(() => expect(session.currentSession()).toEqual({ status: 'visitor', ended: false }));
+  }
+});
+
+test('a page that waits for the server when another tab signs out is a visitor’s', async () => {
+  server.mockReturnValue([0, null]);
+  const session = await tabWithOldToken();
+  storage.delete('vidik.auth');
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'vidik.auth' }));
+  expect(session.currentSession().status).toBe('visitor');
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(session.currentSession().status).toBe('visitor');
+});
+
 test('an answer about the account from before its last change is ignored', async () => {
   keep();
   let answer = (_: unknown) => {};

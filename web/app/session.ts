@@ -131,6 +131,8 @@ function onAuthEvent(event: AuthChangeEvent, next: AuthSession | null) {
       adopt(next);
       break;
     case 'INITIAL_SESSION':
+      adopt(next ?? storedSession());
+      break;
     case 'SIGNED_IN':
     case 'TOKEN_REFRESHED':
     case 'USER_UPDATED':
@@ -140,6 +142,15 @@ function onAuthEvent(event: AuthChangeEvent, next: AuthSession | null) {
     case 'SIGNED_OUT':
       adopt(null);
       break;
+  }
+}
+
+/** A client that starts without an answer knows nobody, and still stores whom no server refused. */
+function storedSession(): AuthSession | null {
+  try {
+    return JSON.parse(window.localStorage.getItem(STORAGE_KEY)!);
+  } catch {
+    return null;
   }
 }
 
@@ -163,8 +174,8 @@ function adopt(next: AuthSession | null) {
     return publish({ status: 'recovering', email, needsCode });
   if (needsCode) return publish({ status: 'challenged', email });
 
-  const known = session.status === 'signedIn' && session.userId === next.user.id ? session.account : 'resolving';
-  const account = known === 'failed' ? 'resolving' : known;
+  // What has failed stays so until there is an answer: the screen of a door must not go and come again meanwhile.
+  const account = session.status === 'signedIn' && session.userId === next.user.id ? session.account : 'resolving';
   publish({ status: 'signedIn', userId: next.user.id, email, account });
   retryDelay = RETRY_FIRST;
   timer = setTimeout(resolveAccount, RESOLVE_DELAY);
