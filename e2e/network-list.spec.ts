@@ -4,8 +4,10 @@ import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   another,
+  bearer,
   expect,
   expectAccessible,
+  member,
   PASSWORD,
   signInByHand,
   somebody,
@@ -128,6 +130,28 @@ testAlone(
     await expect(grown).toHaveAttribute('aria-activedescendant', (await mina.getAttribute('id'))!);
   },
 );
+
+testAlone('a network that was opened from another page shows the first change', async ({ page, context, request }) => {
+  const staff = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const waiting: string[] = [];
+  for (const firstName of ['Jelena', 'Nikola', 'Ana', 'Mina'])
+    waiting.push((await member(request, somebody(firstName, 'Đorđević'))).user.id);
+  const enrolNext = async () => {
+    const data = { p_ref: 'root', p_user: waiting.shift() };
+    const enrolled = await request.post('/api/rpc/enroll_ref', { data, ...bearer(staff.access_token) });
+    expect(enrolled.status(), await enrolled.text()).toBe(200);
+  };
+  await enrolNext();
+  await useSession(context, staff);
+  await page.goto('/admin/vouchers');
+  await expect(page.getByText('Lista se osvežava sama.')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Pretraga svega' }).fill('prikaz mreže');
+  await page.getByRole('option').filter({ hasText: 'Prikaz mreže' }).first().click();
+  await expect(page.getByText('2 člana, 1 nivo')).toBeVisible();
+  await enrolNext();
+  await expect(page.getByText('3 člana, 1 nivo'), 'the first change').toBeVisible();
+});
 
 test('a member reads who is directly below, and whoever has nobody below reads that', {
   tag: '@phone',

@@ -9,8 +9,9 @@ const RELOAD_BY_ITSELF = 5_000;
 /** Whether others changed the network, or the branch of it that is shown. */
 export function useNetworkChanges({ total, version, reload }: ReturnType<typeof useNetwork>, branch: string | null) {
   const [changed, setChanged] = useState(false);
-  const opened = useRef(false);
-  useLiveList('network', async () => {
+  /** The stream says that it is open when it opens, and nothing where it was open already. */
+  const opened = useRef<boolean | null>(null);
+  const connection = useLiveList('network', async () => {
     if (!opened.current) {
       opened.current = true;
       return;
@@ -19,6 +20,8 @@ export function useNetworkChanges({ total, version, reload }: ReturnType<typeof 
     const part = await client.network.admin.tree({ limit: 1, ...(branch ? { under: branch } : {}) });
     if (part.total !== total || part.version !== version) setChanged(true);
   });
+
+  opened.current ??= connection === 'live';
 
   async function refresh() {
     setChanged(false);
