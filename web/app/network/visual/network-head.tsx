@@ -7,7 +7,12 @@ import type { Network } from './use-network.ts';
 const copy = networkCopy.tree;
 
 /** How large the network is, or how far it is read, and adding to it. */
-export function NetworkHead({ forest, complete, loaded, total }: Omit<Network, 'status' | 'version'>) {
+export function NetworkHead({
+  forest,
+  complete,
+  loaded,
+  total,
+}: Pick<Network, 'forest' | 'complete' | 'loaded' | 'total'>) {
   return (
     <AdminHead title={copy.title}>
       <p className="muted" role="status">

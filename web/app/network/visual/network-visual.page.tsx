@@ -5,7 +5,7 @@ import { pages } from '#domain/pages.ts';
 import { api } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
-import { PartFailed } from '../../ui/part/data-part.tsx';
+import { PartFailed, PartStale } from '../../ui/part/data-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import type { TreeView } from '../tree/tree-view.ts';
@@ -27,7 +27,7 @@ const copy = networkCopy.tree;
 export default function NetworkVisualPage() {
   const { branch, asList, wanted, isMoving, put } = useNetworkAddress();
   const network = useNetwork(branch);
-  const { forest, complete, loaded, reload } = network;
+  const { forest, complete, loaded, at, isStale } = network;
   const root = useQuery({
     ...api.network.admin.member.queryOptions({ input: { id: branch ?? '' } }),
     enabled: branch !== null,
@@ -37,7 +37,8 @@ export default function NetworkVisualPage() {
   const full = useFullScreen();
   const stage = useRef<HTMLDivElement>(null);
 
-  const { changed, refresh } = useNetworkChanges(network, branch);
+  const { changed, busy, refresh } = useNetworkChanges(network, branch);
+  const again = { busy, retry: () => void refresh() };
   const { member, found, choose } = useChosenMember(wanted, network, view, stage, (id) => put('member', id));
 
   function closeCard() {
@@ -47,7 +48,7 @@ export default function NetworkVisualPage() {
     stage.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true });
   }
 
-  if (network.status === 'failed') return <NotRead reload={reload} />;
+  if (network.status === 'failed') return <NotRead {...again} />;
 
   return (
     <>
@@ -57,8 +58,9 @@ export default function NetworkVisualPage() {
         asList={asList}
         onList={(list) => put('view', list ? 'list' : null)}
         onWhole={branch ? () => put('branch', null) : null}
-        onRefresh={changed ? () => void refresh() : null}
+        onRefresh={changed ? again.retry : null}
       />
+      {isStale && <PartStale part={{ ...again, at }} />}
       {!forest ? (
         <div className={styles.frame} aria-busy="true">
           <Skeleton lines={6} />
@@ -92,7 +94,7 @@ export default function NetworkVisualPage() {
               member={member}
               close={closeCard}
               showBranch={branch === wanted ? null : () => put('branch', wanted)}
-              changed={reload}
+              changed={refresh}
               isMoving={isMoving}
               setMoving={(on) => put('move', on ? wanted : null)}
             />
@@ -107,12 +109,12 @@ export default function NetworkVisualPage() {
   );
 }
 
-function NotRead({ reload }: { reload: () => Promise<void> }) {
+function NotRead(again: { busy: boolean; retry: () => void }) {
   return (
     <>
       <AdminHead title={copy.title} />
       <div className={styles.failed}>
-        <PartFailed name={copy.title} part={{ busy: false, retry: () => void reload() }} />
+        <PartFailed name={copy.title} part={again} />
       </div>
     </>
   );

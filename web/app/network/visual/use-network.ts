@@ -15,14 +15,27 @@ export interface Network {
   /** As it was when the first part was read. */
   version: number;
   complete: boolean;
+  /** When it was read, in milliseconds. */
+  at: number;
+  /** It could not be read again since. */
+  isStale: boolean;
 }
 
-const EMPTY_NETWORK: Network = { status: 'loading', forest: null, loaded: 0, total: 0, version: 0, complete: false };
+const EMPTY_NETWORK: Network = {
+  status: 'loading',
+  forest: null,
+  loaded: 0,
+  total: 0,
+  version: 0,
+  complete: false,
+  at: 0,
+  isStale: false,
+};
 
 /**
  * The network, or the branch below one member, loaded in parts: the first fills a screen and is shown at once,
- * the others follow. A reload shows the new forest when it is complete; when members moved while the parts were
- * loading, all parts are loaded again.
+ * the others follow. A reload shows the new forest when it is complete, and throws when it could not be read; when members moved
+ * while the parts were loading, all parts are loaded again.
  */
 export function useNetwork(under: string | null): Network & { reload: () => Promise<void> } {
   const [network, setNetwork] = useState<Network>(EMPTY_NETWORK);
@@ -42,7 +55,10 @@ export function useNetwork(under: string | null): Network & { reload: () => Prom
       } catch (error) {
         if (signal.aborted) return;
         console.error(error);
-        setNetwork((now) => (now.forest && !first ? now : { ...EMPTY_NETWORK, status: 'failed' }));
+        setNetwork((now) =>
+          now.complete && !first ? { ...now, isStale: true } : { ...EMPTY_NETWORK, status: 'failed' },
+        );
+        if (!first) throw error;
       }
     },
     [under],
@@ -59,6 +75,7 @@ export function useNetwork(under: string | null): Network & { reload: () => Prom
 async function loadForest(under: string | null, signal: AbortSignal, show: (network: Network) => void) {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const forest = emptyForest();
+    const at = Date.now();
     let total = 0;
     let version = 0;
     let strays = under ? -1 : 0;
@@ -73,7 +90,7 @@ async function loadForest(under: string | null, signal: AbortSignal, show: (netw
       version = part.version ?? version;
       const complete = part.next === null || forest.size >= MEMBER_LIMIT;
       if (complete && strays > 0 && attempt < 2) break;
-      show({ status: 'ready', forest, loaded: forest.size, total, version, complete });
+      show({ status: 'ready', forest, loaded: forest.size, total, version, complete, at, isStale: false });
       if (complete) return;
       after = part.next!;
     }
