@@ -88,10 +88,12 @@ function PasswordForm({
     handleSubmit(async ({ current, password }) => {
       setProblem(null);
       const proof = knowsCurrent ? { current_password: current } : {};
-      const before = await newestPasswordChange();
+      // Before anything is sent. When this could not be read, nobody knows whether a lost attempt arrived.
+      const before = newestPasswordChange();
+      await Promise.allSettled([before]);
       const outcome = await withProof(() =>
         write<unknown>(async () => throwOnSignInError((await authClient()).updateUser({ password, ...proof })), {
-          arrived: async () => (await newestPasswordChange()) !== before || undefined,
+          arrived: async () => (await newestPasswordChange()) !== (await before) || undefined,
           failed: copy.failed,
         }),
       );
@@ -162,6 +164,6 @@ function PasswordForm({
 
 /** After a lost answer it tells whether this password was set: the current one is wrong by then. */
 async function newestPasswordChange(): Promise<string | undefined> {
-  const changes = await client.accounts.own.changes.list().catch(() => []);
+  const changes = await client.accounts.own.changes.list();
   return changes.find(({ kind }) => kind === 'password')?.id;
 }

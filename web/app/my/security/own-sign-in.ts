@@ -25,10 +25,11 @@ const pendingEmailOf = ({ new_email: email, email_change_sent_at: sentAt }: User
 const verified = <F extends { status: string; factor_type: string }>(factors: readonly F[]): F[] =>
   factors.filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp');
 
-/** The authenticators that are on now, for a write whose answer was lost. */
+/** The authenticators that are on now, for a write whose answer was lost; throws when they could not be read. */
 export async function ownFactors() {
-  const { data } = await (await authClient()).getUser();
-  return verified(data.user?.factors ?? []);
+  const { data, error } = await (await authClient()).getUser();
+  if (error) throw error;
+  return verified(data.user.factors ?? []);
 }
 
 export const reloadOwnSignIn = () => queryClient.invalidateQueries({ queryKey: ownSignIn.queryKey });
