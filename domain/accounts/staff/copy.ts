@@ -90,7 +90,7 @@ export const staffCopy = {
   leaving: 'Izmene dužnosti',
   saved: (changes: number, people: number) =>
     `${plural(changes, { one: 'Sačuvana je # izmena.', few: 'Sačuvane su # izmene.', other: 'Sačuvano je # izmena.' })} ${people === 1 ? 'Osoba dobija poruku.' : 'Osobe dobijaju poruku.'}`,
-  savedNothing: 'Sve je već bilo tako; ništa nije promenjeno.',
+  savedNothing: 'Dužnosti su sada onakve kakve ste izabrali.',
   failed: 'Dužnosti nisu sačuvane. Ništa nije promenjeno. Pokušajte ponovo.',
   showNow: 'Prikaži novo stanje',
   remind: 'Pošalji podsetnik',
