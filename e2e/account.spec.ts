@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { TOTP } from 'otpauth';
+import type { Page, Route } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { unsavedCopy } from '#domain/unsaved-copy.ts';
 import { discard } from './asks-first.ts';
 import {
   another,
   applicant,
+  bearer,
   expect,
   expectAccessible,
   fillSignIn,
@@ -12,6 +14,7 @@ import {
   member,
   openMenu,
   PASSWORD,
+  proveByCode,
   proveByMail,
   signInByHand,
   somebody,
@@ -191,7 +194,7 @@ test('„Moj nalog“ opens for members only, at the section that was asked for'
   await expect(second.getByRole('heading', { name: 'Moji podaci' })).toBeVisible();
 });
 
-async function openSection(page: import('@playwright/test').Page, name: string) {
+async function openSection(page: Page, name: string) {
   await page.getByRole('navigation', { name: 'Delovi naloga' }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
 }
@@ -286,6 +289,110 @@ test('a change its owner did not make: the mailed link shows it, takes it back o
   await expect(owner.getByText('Link je već iskorišćen ili nije ispravan.')).toBeVisible();
   await expectAccessible(owner);
   await owner.context().close();
+});
+
+/** The first request of that kind is lost before it arrives, which `lost` hears; `later` answers the next ones. */
+async function loseFirst(
+  page: Page,
+  { method, address, lost, later }: { method: string; address: string; lost?: () => unknown; later?: Later },
+) {
+  let asked = 0;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    asked += 1;
+    if (asked > 1) return later ? later(route) : route.fallback();
+    await lost?.();
+    await route.abort('connectionreset');
+  });
+}
+type Later = (route: Route) => Promise<void>;
+
+const UNKNOWN = /^Još ne znamo da li je stiglo/;
+
+test('a new password that was refused is not said to be there because the changes could not be read', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/ERR_CONNECTION_RESET|Failed to fetch|status of 4\d\d/);
+  const session = await member(request, somebody('Zorica', 'Šarić'));
+  const changed = await request.put('/auth/v1/user', {
+    data: { password: 'lozinka od prošle godine', current_password: PASSWORD },
+    ...bearer(session.access_token),
+  });
+  expect(changed.status(), await changed.text()).toBe(200);
+  await useSession(context, session);
+  await page.goto('/account#bezbednost');
+  await expect(page.getByRole('button', { name: 'Poništi promenu' })).toBeVisible();
+  await page.getByRole('button', { name: 'Promenite lozinku' }).click();
+  await page.getByLabel('Sadašnja lozinka').fill('pogrešno otkucana');
+  await page.getByLabel('Nova lozinka', { exact: true }).fill('sasvim nova lozinka 1');
+  await page.getByLabel('Ponovite novu lozinku').fill('sasvim nova lozinka 1');
+  const submit = page.locator('form').getByRole('button', { name: 'Promenite lozinku' });
+  const problem = page.locator('form').getByText(UNKNOWN);
+  const done = page.getByText(/^Lozinka je promenjena/);
+  const changes = '**/api/me/changes';
+  const unreadable = () => page.route(changes, (route) => route.abort('connectionreset'));
+  const put = { method: 'PUT', address: '**/auth/v1/user' };
+
+  await loseFirst(page, { ...put, lost: unreadable });
+  await submit.click();
+  await expect(problem, 'they could not be read afterwards').toBeVisible();
+  await expect(done).toHaveCount(0);
+
+  await page.unrouteAll();
+  await loseFirst(page, { ...put, lost: () => page.unroute(changes) });
+  await unreadable();
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() >= 400);
+  await submit.click();
+  await refused;
+  await expect(submit).toBeEnabled();
+  await expect(problem, 'they could not be read before').toBeVisible();
+  await expect(done).toHaveCount(0);
+
+  await page.unrouteAll();
+  await loseFirst(page, put);
+  await submit.click();
+  await expect(page.locator('form').getByText('Sadašnja lozinka nije tačna.')).toBeVisible();
+});
+
+test('a second step that was not turned off is not said to be off because the authenticators could not be read', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/ERR_CONNECTION_RESET|Failed to fetch|status of (404|422)/);
+  const who = somebody('Rastko', 'Jović');
+  const session = await member(request, who);
+  await proveByCode(request, who.email, session);
+  const asked = bearer(session.access_token);
+  const added = await request.post('/auth/v1/factors', { data: { factor_type: 'totp' }, ...asked });
+  const { id, totp } = await added.json();
+  const challenge = await (await request.post(`/auth/v1/factors/${id}/challenge`, asked)).json();
+  const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate();
+  const verified = await request.post(`/auth/v1/factors/${id}/verify`, {
+    data: { challenge_id: challenge.id, code },
+    ...asked,
+  });
+  expect(verified.status(), await verified.text()).toBe(200);
+  await useSession(context, await verified.json());
+  await page.goto('/account#bezbednost');
+  await page.getByRole('button', { name: 'Isključite' }).click();
+  await loseFirst(page, {
+    method: 'DELETE',
+    address: '**/auth/v1/factors/*',
+    lost: () => page.route('**/auth/v1/user', (route) => route.abort('connectionreset')),
+    later: (route) =>
+      route.fulfill({ status: 422, json: { code: 422, error_code: 'insufficient_aal', msg: 'AAL2 required' } }),
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Isključite' }).click();
+  await expect(page.getByText(UNKNOWN)).toBeVisible();
+  await expect(page.getByText('Potvrda u dva koraka je isključena.')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Isključite' })).toBeVisible();
 });
 
 test('on a phone the row of sections shows on which side there are more of them', async ({

@@ -4,8 +4,10 @@ import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
   another,
+  bearer,
   expect,
   expectAccessible,
+  member,
   PASSWORD,
   signInByHand,
   somebody,
@@ -126,6 +128,61 @@ testAlone(
     const mina = grown.getByRole('treeitem', { name: /^Mina Lukić/ });
     await expect(grown.getByRole('treeitem'), 'what is open stays open').toHaveCount(6);
     await expect(grown).toHaveAttribute('aria-activedescendant', (await mina.getAttribute('id'))!);
+  },
+);
+
+testAlone(
+  'a network that was opened from another page shows the first change, says when it could not be read again, and reads it as soon as it can',
+  async ({ page, context, request, quiet }) => {
+    quiet.allow(/503|Service Unavailable/);
+    const staff = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+    const waiting: string[] = [];
+    for (const firstName of ['Jelena', 'Nikola', 'Ana', 'Mina'])
+      waiting.push((await member(request, somebody(firstName, 'Đorđević'))).user.id);
+    const enrolNext = async () => {
+      const data = { p_ref: 'root', p_user: waiting.shift() };
+      const enrolled = await request.post('/api/rpc/enroll_ref', { data, ...bearer(staff.access_token) });
+      expect(enrolled.status(), await enrolled.text()).toBe(200);
+    };
+    await enrolNext();
+    await useSession(context, staff);
+    await page.goto('/admin/vouchers');
+    await expect(page.getByText('Lista se osvežava sama.')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Pretraga svega' }).fill('prikaz mreže');
+    await page.getByRole('option').filter({ hasText: 'Prikaz mreže' }).first().click();
+    await expect(page.getByText('2 člana, 1 nivo')).toBeVisible();
+    await enrolNext();
+    await expect(page.getByText('3 člana, 1 nivo'), 'the first change').toBeVisible();
+
+    const tree = '**/api/admin/network/tree*';
+    const away = () => page.route(tree, (route) => route.fulfill({ status: 503, body: '' }));
+    const stale = page.getByText(/^Prikazano je stanje iz \d\d:\d\d\. Novo nije učitano\.$/);
+    await away();
+    await page.getByRole('button', { name: 'Osveži' }).click();
+    await expect(stale).toBeVisible();
+    await expectAccessible(page);
+    const refused = page.waitForResponse((answer) => answer.url().includes('/network/tree') && answer.status() === 503);
+    await enrolNext();
+    await refused;
+    await page.unroute(tree);
+    await expect(page.getByText('4 člana, 1 nivo'), 'without a press').toBeVisible();
+    await expect(stale).toHaveCount(0);
+
+    // Of a larger one a part has arrived and another is on its way.
+    await page.route(tree, async (route) => {
+      if (route.request().url().includes('after=')) return;
+      const response = await route.fetch();
+      const part = await response.json();
+      await route.fulfill({ response, json: { ...part, total: 4_300, next: part.members[0].id } });
+    });
+    await page.reload();
+    await expect(page.getByText('Učitano 4 od 4.300')).toBeVisible();
+    await away();
+    await enrolNext();
+    await expect(page.getByText('Prikaz mreže: nije učitano.'), 'half of it is not taken for all').toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect(page.getByText('5 članova, 1 nivo')).toBeVisible();
   },
 );
 
