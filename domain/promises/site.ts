@@ -262,6 +262,30 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/flows/transfers/receive-transfer.test.ts › a device ordered by transfer waits with a pro-forma invoice in dinars; when the money comes it is sold as by card',
   },
   {
+    said: 'documents/paper-copy.ts paper.proforma.months',
+    says: 'šaljemo avansni račun',
+    by: 'code server/flows/transfers/credit-advance.ts creditAdvances',
+    test: 'server/flows/transfers/advances.test.ts › three months paid on 31 January are credited on 31 January, 28 February and 31 March, each once and with its invoice',
+  },
+  {
+    said: 'documents/paper-copy.ts paper.proforma.month',
+    says: 'Kad uplata stigne, šaljemo račun.',
+    by: 'code server/flows/documents/period-documents.ts issuePeriodInvoice',
+    test: 'server/flows/transfers/advances.test.ts › a single month that begins later has an advance invoice when it is paid, and when it begins an invoice that takes it off',
+  },
+  {
+    said: 'documents/paper-copy.ts paper.proforma.month',
+    says: 'šaljemo avansni račun, a račun kada počne',
+    by: 'code server/flows/transfers/transfer-papers.ts issueAdvance',
+    test: 'server/flows/transfers/advances.test.ts › a single month that begins later has an advance invoice when it is paid, and when it begins an invoice that takes it off',
+  },
+  {
+    said: 'documents/paper-copy.ts paper.proforma.special',
+    says: 'šaljemo račun',
+    by: 'mail advertising.special-started',
+    test: 'server/flows/transfers/receive-transfer.test.ts › the special package by transfer is one period with an invoice',
+  },
+  {
     said: 'documents/paper-copy.ts paper.vatNo',
     by: 'code domain/documents/amounts.ts taxIn',
     test: 'domain/documents/amounts.test.ts › who pays no VAT charges none',
