@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { mfa, signIn } from '#domain/accounts/copy.ts';
@@ -14,9 +14,8 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { write } from '../write.ts';
+import { type Outcome, write } from '../write.ts';
 import styles from './auth.module.css';
-import { useSecondStepCode } from './use-second-step-code.ts';
 
 interface Props {
   busy?: boolean;
@@ -112,3 +111,34 @@ const verifyBackup = (code: string) =>
   write<unknown>(async () => throwOnSignInError((await authClient()).mfa.recoveryCodes.verify({ code })), {
     failed: signIn.generic,
   });
+
+interface TypedCode {
+  code: string;
+  challenge?: { factorId: string; challengeId: string };
+}
+
+/**
+ * Gives typed codes to an authenticator. However often one is sent, it goes to the same challenge, so that the server knows a repetition
+ * and answers it again; typed once more after an answer that never came, it is a repetition too.
+ */
+export function useSecondStepCode(factorId: () => string | Promise<string>, failed: string) {
+  const unanswered = useRef<TypedCode | null>(null);
+  return async (code: string): Promise<Outcome<unknown>> => {
+    const typed = unanswered.current?.code === code ? unanswered.current : { code };
+    const outcome = await write<unknown>(() => send(typed, factorId), { failed });
+    const isOpen = outcome.outcome === 'unknown' || (outcome.outcome === 'refused' && outcome.code === 'OFFLINE');
+    unanswered.current = isOpen ? typed : null;
+    return outcome;
+  };
+}
+
+async function send(typed: TypedCode, findFactor: () => string | Promise<string>) {
+  const { mfa } = await authClient();
+  if (!typed.challenge) {
+    const factorId = await findFactor();
+    const { data } = await throwOnSignInError(mfa.challenge({ factorId }));
+    // An attempt that was given up as lost goes on: whichever is asked first, both use its challenge.
+    typed.challenge ??= { factorId, challengeId: data.id };
+  }
+  return throwOnSignInError(mfa.verify({ ...typed.challenge, code: typed.code }));
+}
