@@ -19,7 +19,8 @@ import { allMoneyGoesBackCondition, isPaymentReturnedCondition } from '../../ord
 import { saleFilterCondition } from '../../orders/sales/list.ts';
 import { orderEvents, orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { lacksMoneyOfLossCondition } from '../fulfilment/parcels.ts';
+import { returns } from '../../returns/schema.ts';
+import { isAmountSaidCondition, lacksMoneyOfLossCondition } from '../fulfilment/parcels.ts';
 import { belgradeDay, columns, DEADLINES_READ, type Deadline, ofOrder, startOfDaySql } from './deadline-columns.ts';
 
 /** What is to be packed, sent, found again or told the courier. */
@@ -81,8 +82,7 @@ export const PARCEL_DEADLINES = {
       sql`(c.asked_at, s.n) <= (${parcelClaims.askedAt}, ${shipments.n})`,
     )}
     and not ${allMoneyGoesBackCondition(orders.id, ['asked', 'sending'])}
-    and not exists (select from order_refunds said where said.order_id = ${orders.id} and said.scope = 'amount'
-      and said.state in ('asked', 'sending', 'done') and said.asked_at >= ${parcelClaims.chosenAt})`,
+    and not ${isAmountSaidCondition(GOING_BACK, [orders.id, parcelClaims.chosenAt])}`,
 
   // Until a note says what was agreed, or the parcel comes back after all.
   spare: () => sql`${columns('spare', { ...ofOrder, day: belgradeDay(sql`found.at`), paper: PARCEL })}
@@ -138,8 +138,9 @@ const chosenAfterLoss = (kind: DeadlineKind, choice: LossChoice) => sql`${column
   join ${orders} on ${orders.id} = ${shipments.orderId}
   where ${parcelClaims.choice} = ${choice} and ${orders.paymentState} not in ('refunded', 'cancelled')`;
 
-/** Since its last parcel left, people have given money back: they know that it was not taken. */
+/** Since its last parcel left, people have given money back, and not of a return: they know that it was not taken. */
 const ASKED_SINCE_SENT = sql`exists (select from ${orderRefunds} where ${orderRefunds.orderId} = ${orders.id}
+  and not exists (select from ${returns} where ${returns.refundId} = ${orderRefunds.id})
   and ${orderRefunds.state} in ('asked', 'sending', 'done') and ${orderRefunds.askedAt} >= (
     select max(${orderEvents.moment}) from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
       and ${orderEvents.kind} = 'handed_over'))`;

@@ -211,9 +211,10 @@ test('a paid order whose parcel was not taken or came back is owed until it is s
   for (const { id } of [refused, returned])
     await app.db.execute(sql`insert into order_events (order_id, kind, moment, actor, reference)
       values (${id}, ${handedOver.kind}, ${ago(20).toISOString()}, 'system', ${handedOver.reference})`);
-  const givenBack = (orderId: string, days: number) =>
-    app.db.insert(orderRefunds).values({
-      id: randomUUID(),
+  const givenBack = async (orderId: string, days: number) => {
+    const id = randomUUID();
+    await app.db.insert(orderRefunds).values({
+      id,
       orderId,
       paymentKey: randomUUID(),
       scope: 'amount',
@@ -225,7 +226,26 @@ test('a paid order whose parcel was not taken or came back is owed until it is s
       askedBy: randomUUID(),
       askedAt: ago(days),
     });
-  await givenBack(refused.id, 19);
+    return id;
+  };
+  const refundId = await givenBack(refused.id, 19);
+  const [reduced] = await app.db
+    .insert(returns)
+    .values({
+      id: randomUUID(),
+      orderId: refused.id,
+      n: 1,
+      kind: 'complaint',
+      way: 'own',
+      state: 'decided',
+      serials: ['VDK-25-000001'],
+      askedAt: ago(19),
+      outcome: 'reduced',
+      refundId,
+    })
+    .returning();
+  expect(await told(), 'a reduced price is of a device that its buyer has').toHaveLength(2);
+  await app.db.delete(returns).where(eq(returns.id, reduced!.id));
   await givenBack(returned.id, 25);
   expect(await told(), 'what went back before it was sent says nothing').toEqual([['delivery', returned.number]]);
 });

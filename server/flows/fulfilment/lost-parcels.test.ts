@@ -444,6 +444,42 @@ test('money for a lost parcel that a person says as an amount answers its choice
   expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
 });
 
+test('a reduced price of devices that have come answers no loss, while it waits, decided anew and once it is back', async () => {
+  const order = await paid(['Vidik – 10 uređaja', 1999]);
+  const { number } = order;
+  const serials = Array.from({ length: 5 }, serial);
+  const came = await sent(order, { by: 'own', serials, isPart: true });
+  const gone = await sent(order, { by: 'own', devices: 5 });
+  await warehouse.move({ id: came.id, from: 'handed_over', to: 'delivered' });
+  await lose(gone.id);
+  await order.own.choose({ number, n: 2, choice: 'money' });
+  const id = randomUUID();
+  const complaint = { number, id, kind: 'complaint', way: 'own', serials, reason: 'Slika se prekida.' } as const;
+  await call(shop, order.who).returns.ask(complaint);
+  const reduce = async (by: number) => {
+    const refund = randomUUID();
+    const resolution = 'Vraćamo deo cene.';
+    await seller.returns.admin.decide({ id, outcome: 'reduced', by, refund, resolution });
+    return refund;
+  };
+  const expectOwed = async (when: string) => {
+    expect(await warehouse.read({ number }), when).toMatchObject({ problem: 'choice', fulfilmentState: 'lost' });
+    expect(await told(number), when).toContain('giveback');
+    expect(await lossOf(order, 2), when).toMatchObject({ choice: 'money', isDone: false });
+  };
+  const waits = await reduce(60_000);
+  await expectOwed('it waits for a second person');
+  await seller.refunds.admin.decline({ id: waits });
+  await reduce(2_000);
+  await expectOwed('it was decided anew');
+  await runProviderTasks(shop.deps);
+  await expectOwed('it is back');
+  await giveAmount(order, 30_000);
+  expect(await told(number), 'and this is for the loss').not.toContain('giveback');
+  expect(await warehouse.read({ number })).toMatchObject({ problem: 'complete', fulfilmentState: 'delivered' });
+  expect(await db.ask('select * from order_differences'), 'the nightly proof').toEqual([]);
+});
+
 test('an order is lost until the amount that was agreed for all of its devices is back, also after its courier has paid', async () => {
   const { now } = shop.clock;
   const order = await paid();

@@ -69,10 +69,17 @@ export const lacksMoneyOfLossCondition = (
       from order_refunds r
       where r.order_id = ${orderId} and r.state = any(${sql.param([...states])}::text[]) and r.asked_at >= lost.since))`;
 
-/** Of a parcel (`s`, with its claim `c`): a person gave back an amount, which is for no device, since its buyer wants the money. */
-const isAmountSaidCondition = (states: readonly RefundState[]) => sql<boolean>`
-  exists (select from order_refunds said where said.order_id = s.order_id and said.scope = 'amount'
-    and said.state = any(${sql.param([...states])}::text[]) and said.asked_at >= c.chosen_at)`;
+/**
+ * Of a parcel (`s`, with its claim `c`, if not of another one): a person gave back an amount, which is for no device, since its buyer wants
+ * the money. What goes back of a return is of its devices, which the buyer has.
+ */
+export const isAmountSaidCondition = (
+  states: readonly RefundState[],
+  [orderId, chosenAt]: readonly [SQLWrapper, SQLWrapper] = [sql`s.order_id`, sql`c.chosen_at`],
+) => sql<boolean>`
+  exists (select from order_refunds said where said.order_id = ${orderId} and said.scope = 'amount'
+    and said.state = any(${sql.param([...states])}::text[]) and said.asked_at >= ${chosenAt}
+    and not exists (select from returns where returns.refund_id = said.id))`;
 
 /** Whether the money of all that was lost, or of what was not sent again of it, is back with its buyer. */
 export const isMoneyOfLossBackCondition = (orderId: string) => sql<boolean>`

@@ -4,6 +4,7 @@ import { refuse } from '#domain/refuse.ts';
 import { possibleOutcomes, type ReturnOutcome, type ReturnState } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { refreshOrder } from '../../orders/events.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -146,6 +147,8 @@ async function waitForRefund(
 ): Promise<ReturnRow> {
   if (row.state !== 'decided') return moveReturn(tx, deps, actor, row, { ...decision, to: 'decided', set, facts });
   const [again] = await tx.update(returns).set(set).where(eq(returns.id, row.id)).returning();
+  // When its refund was entered, it was of no return yet.
+  await refreshOrder(tx, deps.now(), row.orderId);
   return again!;
 }
 
