@@ -44,10 +44,12 @@ const OwnReturns = z.object({
   number: z.int(),
   productName: z.string(),
   currency: Currency,
-  /** Devices that can be sent back, each with what it cost. */
-  devices: z.array(z.object({ serial: z.string() })),
-  /** What so many devices come to, less nothing: the first is of one. Empty where nothing can go back. */
+  /** Devices that can be sent back, each with how much of its price went back when that was reduced. */
+  devices: z.array(z.object({ serial: z.string(), reduced: z.int() })),
+  /** What so many devices cost: the first is of one. Empty where nothing can go back. */
   amounts: z.array(z.int()),
+  /** No more than this goes back, whatever they cost. */
+  left: z.int(),
   /** What our label costs in the order's currency. */
   label: z.int(),
   /** Dinars for one euro. */

@@ -120,9 +120,10 @@ export function linesOfReversal(
   const count = ({ quantity }: Line) =>
     Math.max(1, Math.round((quantity * after) / whole) - Math.round((quantity * before) / whole));
   const counted = back.map((line) => {
-    const quantity = count(line);
-    const named = quantity === line.quantity ? line.serials : line.serials.filter((serial) => serials.includes(serial));
-    return { ...line, quantity, serials: named };
+    const named = line.serials.filter((serial) => serials.includes(serial));
+    // Of a device whose price was reduced less goes back than it cost.
+    const quantity = Math.max(named.length, count(line));
+    return { ...line, quantity, serials: quantity === line.quantity ? line.serials : named };
   });
   return label === 0 ? counted : [...counted, labelLine(paper, all, label, by)];
 }

@@ -16,6 +16,7 @@ import { testAdverts } from '../../test/adverts.ts';
 import { readPdf } from '../../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
+import { runProviderTasks } from '../payments/provider-tasks.ts';
 
 const shop = await testShop();
 const { db, clock } = shop;
@@ -581,4 +582,32 @@ test('until another device is packed its buyer may say where it goes, and not af
   });
   await sent(order, { id });
   expect(await own.read({ number: order.number })).toMatchObject({ isDeliveryOpen: false });
+});
+
+test('a device that took the place of one whose price was reduced gives back what is left of that price', async () => {
+  const order = await delivered(10);
+  const { serial, number } = order;
+  const [own, returned] = [call(shop, order.who).returns, call(shop, jelena).returns.admin];
+  const complaint = {
+    number,
+    id: randomUUID(),
+    kind: 'complaint',
+    way: 'own',
+    reason: 'Kućište je izgrebano.',
+  } as const;
+  await own.ask({ ...complaint, serials: [serial] });
+  const said = { outcome: 'reduced', by: 5_000, refund: randomUUID(), resolution: 'Vraćamo 50 evra.' } as const;
+  await returned.decide({ id: complaint.id, ...said });
+  await runProviderTasks(shop.deps);
+  const parcel = await sent(order, await ask(order));
+  await arrive(parcel.id);
+
+  const { replacement } = parcel;
+  expect((await own.read({ number })).devices.find((one) => one.serial === replacement)).toMatchObject({
+    reduced: 5_000,
+  });
+  const id = randomUUID();
+  await own.ask({ number, id, kind: 'withdrawal', way: 'own', serials: [replacement], reason: '' });
+  await returned.receive({ id, serials: [replacement] });
+  expect((await returned.read({ order: number }))[0]).toMatchObject({ id, money: { amount: 14_990 } });
 });

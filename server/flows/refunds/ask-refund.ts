@@ -17,7 +17,7 @@ import { stockDevices } from '../../stock/schema.ts';
 import { openPayout } from '../payouts/open-payout.ts';
 import { pauseRun } from '../special/pause-run.ts';
 import { changeRefundedMonths } from '../transfers/months-back.ts';
-import { planRefund, type ReturnLabelCharge } from './plan.ts';
+import { type DecidedReturn, planRefund } from './plan.ts';
 import { lockBuyerBalances, lockBuyerUnits, takeUnits } from './units-of-terms.ts';
 
 export type RefundRow = typeof orderRefunds.$inferSelect;
@@ -30,7 +30,7 @@ export async function askRefund(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { id, version, shown, ...wanted }: WantedRefund & ReturnLabelCharge & { id: string; version: number; shown: number },
+  { id, version, shown, ...wanted }: WantedRefund & DecidedReturn & { id: string; version: number; shown: number },
 ): Promise<RefundRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, wanted.order)).for('update');
   if (!order) throw refuse('ORDER_GONE');

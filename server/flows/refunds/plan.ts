@@ -26,6 +26,7 @@ import { unitsToTake } from '../payments/units-left.ts';
 import { runAfterRefund } from '../special/pause-run.ts';
 import { monthsToRefund, previewCancelledMonths, shareOfMonths } from './plan-months.ts';
 import { shareByTerms, type TermsShare } from './plan-terms.ts';
+import { priceReductionOf } from './price-reductions.ts';
 import { refuseReturningDevices } from './refuse-returning-devices.ts';
 import {
   type OrderRow,
@@ -35,9 +36,13 @@ import {
   returnablesOf,
 } from './returnables.ts';
 
-/** What `count` more devices come to; a fee goes back with the last of them. Minor units. */
-export const shareOfDevices = ({ paid, fees, left, devices, devicesBack }: Returnable, count: number): number =>
-  Math.min(left, shareOf(paid - fees, devices, devicesBack, count) + (devicesBack + count === devices ? fees : 0));
+/** What `count` more devices cost; a fee goes back with the last of them. Minor units. */
+export const priceOfDevices = ({ paid, fees, devices, devicesBack }: Returnable, count: number): number =>
+  shareOf(paid - fees, devices, devicesBack, count) + (devicesBack + count === devices ? fees : 0);
+
+/** What goes back for so many, of which `reduced` went back before or waits. */
+export const shareOfDevices = (payment: Returnable, count: number, reduced: number): number =>
+  Math.min(payment.left, priceOfDevices(payment, count) - reduced);
 
 export interface RefundPlan {
   payment: Returnable;
@@ -53,9 +58,9 @@ export interface RefundPlan {
   preview: RefundPreview;
 }
 
-/** Of devices whose return is decided: what the buyer owes for sending them back, in minor units of the payment. */
-export interface ReturnLabelCharge {
-  ofReturn?: { label: number };
+/** Devices whose return is decided, and what the buyer owes for sending them back, in minor units of the payment. */
+export interface DecidedReturn {
+  ofReturn?: { label: number; serials: readonly string[] };
 }
 
 /**
@@ -66,7 +71,7 @@ export async function planRefund(
   tx: Tx,
   deps: Dependencies,
   order: OrderRow,
-  wanted: WantedRefund & ReturnLabelCharge,
+  wanted: WantedRefund & DecidedReturn,
 ): Promise<RefundPlan> {
   const payment = (await returnablesOf(tx, order)).find(({ key }) => key === wanted.payment);
   if (!payment) throw refuse('ORDER_GONE');
@@ -76,11 +81,15 @@ export async function planRefund(
   const devices = devicesOf(payment, wanted);
   const share = wanted.scope === 'terms' ? await shareByTerms(tx, deps, order, payment, wanted) : null;
   const months = share ? share.months : await monthsToRefund(tx, payment.advance, wanted);
-  const amount = share ? share.monthsAmount + share.periodAmount : amountOf(payment, wanted, { devices, months });
+  const serials = await checkedSerials(tx, order, wanted.serials, devices);
+  const named = wanted.scope === 'devices' ? (wanted.ofReturn?.serials ?? serials) : [];
+  const reduced = await priceReductionOf(tx, order.id, payment, named);
+  const amount = share
+    ? share.monthsAmount + share.periodAmount
+    : amountOf(payment, wanted, { devices, months, reduced });
   const most = share ? payment.kept : payment.left;
   if (amount < 1 || amount > most)
     throw refuse('REFUND_TOO_MUCH', { most: { amount: share && amount < 1 ? 0 : most, currency } });
-  const serials = await checkedSerials(tx, order, wanted.serials, devices);
   if (!wanted.ofReturn) await refuseReturningDevices(tx, payment, order.id, { devices, serials });
   const labelPrice = wanted.ofReturn?.label ?? 0;
   const credits = await creditsOf(tx, order, payment, { amount, share, labelPrice, serials });
@@ -118,14 +127,14 @@ function devicesOf(payment: Returnable, { scope, devices = 0 }: WantedRefund): n
 
 function amountOf(
   payment: Returnable,
-  { scope, amount = 0, ofReturn }: WantedRefund & ReturnLabelCharge,
-  { devices, months }: { devices: number; months: number },
+  { scope, amount = 0, ofReturn }: WantedRefund & DecidedReturn,
+  { devices, months, reduced }: { devices: number; months: number; reduced: number },
 ): number {
   if (payment.advance) return shareOfMonths(payment.advance, payment.paid, months);
   if (scope === 'amount') return amount;
   if (scope === 'whole') return payment.left;
   // What a person gave back as an amount may leave less than the last devices cost.
-  return shareOfDevices(payment, devices) - (ofReturn?.label ?? 0);
+  return shareOfDevices(payment, devices, reduced) - (ofReturn?.label ?? 0);
 }
 
 /**

@@ -19,7 +19,8 @@ import { orderEvents, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
-import { shareOfDevices } from '../refunds/plan.ts';
+import { priceOfDevices, shareOfDevices } from '../refunds/plan.ts';
+import { priceReductionOf, priceReductionsOf } from '../refunds/price-reductions.ts';
 import { returnablesOf } from '../refunds/returnables.ts';
 import { type OrderRow, type ReturnRow, returnableDevices } from './devices.ts';
 
@@ -57,6 +58,7 @@ export async function readOwnReturns(
   // What was paid a second time bought nothing.
   const payment = payments.find(({ devices }) => devices > 0);
   const currency = payment?.currency ?? (order.currency as Currency);
+  const reductions = payment ? await priceReductionsOf(db, order.id, payment) : null;
   return {
     number,
     productName: order.productName,
@@ -64,12 +66,13 @@ export async function readOwnReturns(
     rate,
     until,
     isCompany: isCompany(order.delivery),
-    devices: serials.map((serial) => ({ serial })),
+    devices: serials.map((serial) => ({ serial, reduced: reductions?.get(serial) ?? 0 })),
     amounts: payment
       ? serials
           .slice(0, Math.max(0, payment.devices - payment.devicesBack))
-          .map((_, index) => shareOfDevices(payment, index + 1))
+          .map((_, index) => priceOfDevices(payment, index + 1))
       : [],
+    left: payment?.left ?? 0,
     label: labelCost('withdrawal', 'label', currency, rate),
     kinds: kindsOf(order, until, serials.length, dayOf(now())),
     pictures: pictures(null),
@@ -96,7 +99,10 @@ export const hasCome = async (db: DatabaseOrTransaction, { id, orderId }: Return
 /** The label of a parcel that our courier lost is paid for by nobody. */
 export const withoutLabelCharge = (row: ReturnRow): ReturnRow => ({ ...row, way: 'own' });
 
-/** The payment that devices are given back of, what that comes to, and what of it the label takes: nothing before one was sent. */
+/**
+ * The payment that devices are given back of, what that comes to less what went back of their price before, and what of it the label takes:
+ * nothing before one was sent.
+ */
 export async function planReturnRefund(
   db: DatabaseOrTransaction,
   order: OrderRow,
@@ -109,7 +115,8 @@ export async function planReturnRefund(
   if (!payment) return null;
   const { currency, way: to } = payment;
   const label = sent === null ? 0 : labelCost(kind, way, currency, await exchangeRateOfOrder(db, order));
-  const amount = shareOfDevices(payment, count) - label;
+  const reduced = await priceReductionOf(db, order.id, payment, serials);
+  const amount = shareOfDevices(payment, count, reduced) - label;
   return amount > 0 ? { payment: payment.key, amount, label, currency, to } : null;
 }
 

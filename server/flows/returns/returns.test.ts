@@ -583,6 +583,48 @@ test('the price of a faulty device is reduced without its being sent: its buyer 
   expect(await orderOf(order)).toMatchObject({ refunded: 21_900, paymentState: 'refunded' });
 });
 
+test('what went back of a price as a reduction is taken off what goes back for that device, and off another reduction', async () => {
+  const order = await delivered(10);
+  const [faulty, sound, other] = order.serials as [string, string, string];
+  const reduce = async (serials: string[], by: number) => {
+    const { id } = await ask(order, serials, fault);
+    await desk.decide(decision(id, { outcome: 'reduced', resolution: 'Vraćamo deo cene.', by }));
+    await work();
+  };
+  await reduce([faulty, other], 10_001);
+  const page = await order.own.read({ number: order.number });
+  expect([page.left, ...page.amounts.slice(0, 2)]).toEqual([189_899, 19_990, 39_980]);
+  expect(page.devices.filter(({ reduced }) => reduced > 0)).toEqual([
+    { serial: faulty, reduced: 5_001 },
+    { serial: other, reduced: 5_000 },
+  ]);
+  const price = { code: 'RETURN_REDUCTION_WRONG', data: { price: { amount: 14_989, currency: 'EUR' } } };
+  const again = await ask(order, [faulty], fault);
+  const all = decision(again.id, { outcome: 'reduced', resolution: 'Vraćamo deo cene.', by: 14_989 });
+  expect(await dataOf(desk.decide(all))).toEqual(price);
+  await desk.callOff({ id: again.id, resolution: 'Kvar je na televizoru.' });
+  await reduce([faulty], 4_989);
+
+  const refund = call(shop, jelena).refunds.admin;
+  const { payments } = await refund.read({ order: order.number });
+  const payment = { order: order.number, payment: payments[0]!.key, reason: 'agreement', goods: 'stock' } as const;
+  const back = [faulty, sound];
+  const named = await refund.preview({ ...payment, scope: 'devices', devices: 2, serials: back });
+  expect(named, 'also from the desk').toMatchObject({ money: { amount: 29_990 } });
+
+  const { id } = await ask(order, back);
+  await desk.receive({ id, serials: back });
+  expect(await shownOf(order)).toMatchObject({ money: { amount: 29_990 } });
+  const before = await orderOf(order);
+  await desk.decide(decision(id, { outcome: 'money', shown: 29_990 }));
+  await work();
+  expect(before).toMatchObject({ refunded: 14_990 });
+  expect(await orderOf(order)).toMatchObject({ refunded: 14_990 + 29_990 });
+  expect((await saidBy(order)).price, 'the papers say the same').toBe(199_900 - 44_980);
+  const last = linesOf((await papersOf(order)).at(-1));
+  expect(last).toMatchObject([{ quantity: 2, serials: back }]);
+});
+
 test('whoever withdraws keeps nothing at a lower price, and nothing is reduced while a label of ours is out', async () => {
   const [withdrawn, labelled] = [await delivered(), await delivered()];
   const reduced = (id: string) => decision(id, { outcome: 'reduced', resolution: 'Vraćamo deo cene.', by: 5_000 });
