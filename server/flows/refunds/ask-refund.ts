@@ -3,7 +3,7 @@ import type { WantedRefund } from '#domain/refunds/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { DevicePlace } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { shipmentDevices } from '../../fulfilment/schema.ts';
+import { shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orderEvents, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
@@ -137,9 +137,14 @@ export async function takeBackDevices(
   { orderId, goods, serials, note }: Pick<RefundRow, 'orderId' | 'goods' | 'serials' | 'note'>,
 ): Promise<void> {
   if (goods === 'none') return;
+  // Meanwhile it may have been packed for somebody else.
+  const inTheirParcels = inArray(
+    shipmentDevices.shipmentId,
+    tx.select({ id: shipments.id }).from(shipments).where(eq(shipments.orderId, orderId)),
+  );
   for (const serial of serials) {
     const isLive = and(eq(shipmentDevices.serial, serial), eq(shipmentDevices.isLive, true));
-    await tx.update(shipmentDevices).set({ isLive: false }).where(isLive);
+    await tx.update(shipmentDevices).set({ isLive: false }).where(and(isLive, inTheirParcels));
     const [device] = await tx.select().from(stockDevices).where(eq(stockDevices.serial, serial));
     // While a second person was waited for, the warehouse may have dealt with it.
     if (device?.orderId !== orderId || !COMES_BACK_FROM.includes(device.place)) continue;

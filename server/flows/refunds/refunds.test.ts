@@ -56,15 +56,16 @@ type Paid = Awaited<ReturnType<typeof paid>>;
 let last = 0;
 const serials = (n: number) => Array.from({ length: n }, () => `VDK-25-${String(++last).padStart(6, '0')}`);
 
-/** All its devices are with the buyer. */
-async function delivered(order: Paid, numbers: string[]) {
+/** All its devices are with the buyer, or were refused. */
+async function delivered(order: Paid, numbers: string[], to: 'delivered' | 'refused' = 'delivered') {
   const { version } = await packing.read({ number: order.number });
   const id = randomUUID();
   const boxes = [{ grams: 350, serials: numbers }];
   const parcel = await packing.pack({ order: order.id, id, version, courier: 'own', boxes });
-  await packing.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${last}` });
+  await packing.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${order.number}` });
   await packing.handOver({ id, labels: [`${parcel.key}-1`] });
-  await packing.move({ id, from: 'handed_over', to: 'delivered' });
+  await packing.move({ id, from: 'handed_over', to });
+  return id;
 }
 
 const some = (order: { number: number }, payment: string, more: object) => ({
@@ -327,6 +328,27 @@ test('a device that was restocked while a second person was waited for stays in 
     'stock',
     'customer',
   ]);
+});
+
+test('a device that was packed for another order while a second person was waited for stays that order’s', async () => {
+  const numbers = serials(10);
+  const [device] = numbers as [string];
+  const file = new File([numbers.join('\n')], 'prijem.csv', { type: 'text/csv' });
+  await call(shop, jelena).stock.admin.take({ key: randomUUID(), file, document: 'Otpremnica 3' });
+  const order = await paid();
+  const parcel = await delivered(order, numbers, 'refused');
+  await packing.move({ id: parcel, from: 'refused', to: 'returned' });
+  const { refund } = await ask(order, { scope: 'whole', goods: 'stock', serials: [device] });
+  expect(refund.state).toBe('asked');
+  await call(shop, jelena).stock.admin.restock({ serials: [device] });
+  const other = await paid('Vidik – 1 uređaj', 219);
+  await delivered(other, [device]);
+
+  expect((await second.agree({ id: refund.id })).state).toBe('sending');
+  const { devices } = await call(shop, other.who).returns.read({ number: other.number });
+  expect(devices).toMatchObject([{ serial: device }]);
+  const [held] = await shop.db.select().from(stockDevices).where(eq(stockDevices.serial, device));
+  expect(held).toMatchObject({ place: 'customer', orderId: other.id });
 });
 
 test('small refunds add up to the limit: of an order, and of a buyer in a day', async () => {
