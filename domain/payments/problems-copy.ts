@@ -31,7 +31,8 @@ export const paymentProblems: Record<PaymentProblem, string> = {
   UNKNOWN_PAYMENT: 'Povraćaj ili osporavanje ne pripada nijednoj našoj uplati.',
   UNKNOWN_TO_PROVIDER: 'Platna kuća ne zna za ono o čemu javlja.',
   AMOUNT_DIFFERS: 'Plaćeni iznos se razlikuje od iznosa narudžbine.',
-  PAID_TWICE: 'Ista narudžbina je plaćena dva puta.',
+  PAID_TWICE:
+    'Ista narudžbina je plaćena dva puta. Drugu uplatu vratite na strani narudžbine, gde uz nju piše „plaćeno dvaput“; kod platne kuće se uplate ne razlikuju.',
   PAID_BESIDE_PARCEL:
     'Plaćena je stara strana za karticu, a narudžbinu naplaćuje kurir. Uplata se sama vraća; javite kupcu da paket plaća kuriru.',
   REFUND_OF_SPENT: 'Novac je vraćen, ali je deo stanja već potrošen.',

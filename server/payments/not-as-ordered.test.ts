@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { packages } from '../advertising/schema.ts';
+import { runProviderTasks } from '../flows/payments/provider-tasks.ts';
 import { orders } from '../orders/schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { call, person, type TestPerson } from '../test/people.ts';
@@ -71,6 +73,34 @@ test('an order that is paid a second time is sold once, and the second payment w
   expect(updatedAt >= paid.updatedAt).toBe(true);
   expect(await shop.db.$count(packages, eq(packages.orderId, orderId))).toBe(1);
   expect(await mailsTo(who)).toEqual(['advertising.special-started']);
+});
+
+test('what a card paid twice goes back from the order’s page, and stands in Danas once the payment that counts is back instead', async () => {
+  const kept = async (number: number) =>
+    (await admin.admin.today()).deadlines!.filter((one) => one.kind === 'kept' && one.number === number);
+  const twice = async () => {
+    const { url, orderId } = await ordered(await person(shop));
+    const first = await pay(shop, url);
+    const second = await paidBeside(orderId, 21_900, 'eur');
+    return { first, second, orderId, number: (await orderOf(orderId)).number };
+  };
+  const right = await twice();
+  expect(await kept(right.number)).toEqual([]);
+  const { version, payments } = await admin.refunds.admin.read({ order: right.number });
+  const surplus = payments.find(({ isSurplus }) => isSurplus)!;
+  expect(surplus.key).toBe(right.second);
+  const wanted = { order: right.number, payment: surplus.key, scope: 'whole', reason: 'wrong_payment' } as const;
+  await admin.refunds.admin.ask({ ...wanted, goods: 'none', id: randomUUID(), version, shown: 21_900 });
+  await runProviderTasks(shop.deps);
+  expect(await orderOf(right.orderId)).toMatchObject({ paymentState: 'paid', fulfilmentState: 'new', refunded: 0 });
+  expect(await kept(right.number)).toEqual([]);
+
+  const wrong = await twice();
+  const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(wrong.first);
+  await shop.stripe.refunds.create({ payment_intent: String(payment_intent) });
+  await shop.sandbox.control.advance(0);
+  expect(await orderOf(wrong.orderId)).toMatchObject({ paymentState: 'refunded', fulfilmentState: null });
+  expect(await kept(wrong.number)).toMatchObject([{ amount: { amount: 21_900, currency: 'EUR' } }]);
 });
 
 test('an event of the wrong mode is refused and not kept, in test mode and in live mode', async () => {

@@ -47,7 +47,7 @@ export const MONEY_DEADLINES = {
         and ${orderRefunds.state} in ('asked', 'sending'))`,
 
   // Whatever makes no order whole is such an event: a part, or money that nobody asked for. Of a paid order it is a part beside which an
-  // old page paid it; what staff kept themselves they know.
+  // old page paid it, or what a card paid twice once the first payment is back; what staff kept themselves they know.
   kept: () =>
     sql`${columns('kept', {
       ...ofOrder,
@@ -57,7 +57,8 @@ export const MONEY_DEADLINES = {
     })} from ${orderEvents} join ${orders} on ${orders.id} = ${orderEvents.orderId}
     join ${orderPayments} on ${orderPayments.key} = ${orderEvents.reference}
     where ${orderEvents.kind} in ('part_paid', 'overpaid') and (${orders.status} = 'cancelled'
-        or ${orders.status} = 'paid' and ${orderEvents.kind} = 'part_paid' and ${orderPayments.isSurplus})
+        or ${orders.status} = 'paid' and ${orderEvents.kind} = 'part_paid' and ${orderPayments.isSurplus}
+        or ${orders.paymentState} = 'refunded' and ${orderPayments.isSurplus} and ${orderPayments.way} = 'card')
       and ${orderPayments.receipt} = 'received' and not ${orderPayments.returned} and ${orderPayments.amount} > ${wentBack}
       and not exists (select from ${orderRefunds} where ${orderRefunds.paymentKey} = ${orderPayments.key}
         and ${orderRefunds.state} in ('asked', 'sending'))`,
