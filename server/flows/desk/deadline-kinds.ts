@@ -91,14 +91,14 @@ export const KINDS: Record<DeadlineKind, Deadline> = {
         select from ${exchanges} where ${exchanges.orderId} = ${orders.id} and ${exchanges.serial} = any(${returns.serials})
           and ${exchanges.state} not in ('done', 'cancelled')))`,
 
-  // What left with our label and has not come: until it comes, was lost, or is called off.
+  // What left with our label, the newest, and has not come: until it comes, was lost, or is called off.
   astray: (today) => sql`${columns('astray', {
     ...ofOrder,
-    day: sql`${belgradeDay(orderEvents.moment)} + ${LABEL_DAYS}::int`,
+    day: sql`${belgradeDay(sql`label.sent`)} + ${LABEL_DAYS}::int`,
   })} from ${returns} join ${orders} on ${orders.id} = ${returns.orderId}
-    join ${orderEvents} on ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} = 'return_label_sent'
-      and ${orderEvents.reference} = ${returns.id}::text and ${orderEvents.facts} ->> 'label' = ${returns.label}
-    where ${returns.state} = 'label_sent' and ${orderEvents.moment} < ${startOfDaySql(daysLater(today, 1 - LABEL_DAYS))}`,
+    cross join lateral (select max(${orderEvents.moment}) as sent from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
+      and ${orderEvents.kind} = 'return_label_sent' and split_part(${orderEvents.reference}, '/', 1) = ${returns.id}::text) label
+    where ${returns.state} = 'label_sent' and label.sent < ${startOfDaySql(daysLater(today, 1 - LABEL_DAYS))}`,
 
   objection: (today) => sql`${columns('objection', {
     day: sql`${rewardObjections.dueOn}`,

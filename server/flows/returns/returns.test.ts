@@ -229,6 +229,34 @@ test('a wrong number of a label is replaced by whoever has seen it, and the buye
     'TT0000014840',
     'TT0000014841',
   ]);
+  const labels = async () => {
+    const { events } = await call(shop, jelena).orders.admin.read({ number: order.number });
+    return events.flatMap(({ kind, facts }) => (kind === 'return_label_sent' ? [facts.label] : []));
+  };
+  expect((await labels()).sort(), 'each of them is told on the page of the order').toEqual([
+    'TT0000014840',
+    'TT0000014841',
+  ]);
+  await desk.sendLabel({ id, label: 'TT0000014840', instead: 'TT0000014841' });
+  expect(await labels(), 'it was the first one after all').toHaveLength(3);
+  expect(await mailsOf(order, 'returns.label')).toHaveLength(3);
+});
+
+test('a return whose label was replaced stands in Danas fourteen days after the label that is valid', async () => {
+  const order = await delivered();
+  const { id } = await ask(order, order.serials, { way: 'label' });
+  const { now } = shop.clock;
+  const astrayAfter = async (days: number) => {
+    shop.clock.now = new Date(now.getTime() + days * DAY_MS);
+    return (await call(shop, jelena).admin.today()).deadlines!.filter(
+      ({ kind, number }) => kind === 'astray' && number === order.number,
+    ).length;
+  };
+  await desk.sendLabel({ id, label: 'TT0000014842' });
+  expect(await astrayAfter(2)).toBe(0);
+  await desk.sendLabel({ id, label: 'TT0000014843', instead: 'TT0000014842' });
+  expect([await astrayAfter(15), await astrayAfter(16)]).toEqual([0, 1]);
+  shop.clock.now = now;
 });
 
 test('a complaint that is called off is answered with it, in one mail', async () => {

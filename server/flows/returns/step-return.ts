@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, like, or } from 'drizzle-orm';
 import type { OrderEventKind } from '#domain/orders/events.ts';
 import { refuse } from '#domain/refuse.ts';
 import { RETURN_MOVES, type ReturnState } from '#domain/returns/rules.ts';
@@ -7,6 +7,7 @@ import { parseSerial } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
+import { orderEvents } from '../../orders/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -33,6 +34,8 @@ export async function lockReturn(tx: Tx, id: string): Promise<{ order: OrderRow;
 interface Step {
   to: ReturnState;
   event: OrderEventKind;
+  /** Of an event that happens more than once; else there is one of the return. */
+  reference?: string;
   action: 'returns.label-sent' | 'returns.received' | 'returns.decided' | 'returns.called-off';
   set?: Partial<ReturnRow>;
   facts?: Record<string, string>;
@@ -44,7 +47,7 @@ export async function moveReturn(
   deps: Dependencies,
   actor: Actor,
   row: ReturnRow,
-  { to, event, action, set = {}, facts = {} }: Step,
+  { to, event, reference = row.id, action, set = {}, facts = {} }: Step,
 ): Promise<ReturnRow> {
   if (row.state !== to && !RETURN_MOVES[row.state].includes(to)) throw refuse('RETURN_MOVED');
   const [moved] = await tx
@@ -55,7 +58,7 @@ export async function moveReturn(
   const serials = row.serials.join(', ');
   await enterOrderEvent(tx, deps.now(), actor, row.orderId, {
     kind: event,
-    reference: row.id,
+    reference,
     facts: { serials, ...facts },
   });
   await record(tx, actor, {
@@ -73,6 +76,13 @@ export const returnMailProps = (deps: Dependencies, order: OrderRow, { serials }
   link: returnLink(deps, order),
 });
 
+const labelSentCondition = ({ id, orderId }: ReturnRow) =>
+  and(
+    eq(orderEvents.orderId, orderId),
+    eq(orderEvents.kind, 'return_label_sent'),
+    or(eq(orderEvents.reference, id), like(orderEvents.reference, `${id}/%`)),
+  );
+
 /** The label is on its way; the same number again is done. Another one takes its place where whoever sends it has seen the first. */
 export async function sendLabel(
   tx: Tx,
@@ -84,15 +94,18 @@ export async function sendLabel(
   if (row.state === 'label_sent' && row.label === label) return row;
   const isNext = row.state === 'requested' || (row.state === 'label_sent' && row.label === instead);
   if (!isNext || row.way !== 'label') throw refuse('RETURN_MOVED');
+  const sent = await tx.$count(orderEvents, labelSentCondition(row));
+  const reference = sent === 0 ? id : `${id}/${sent + 1}`;
   await queueMail(tx, deps.queue, {
     ...buyerMailFields(order),
     template: 'returns.label',
     props: { ...returnMailProps(deps, order, row), label },
-    idempotencyKey: `returns.label:${id}:${label}`,
+    idempotencyKey: `returns.label:${reference}:${label}`,
   });
   return moveReturn(tx, deps, actor, row, {
     to: 'label_sent',
     event: 'return_label_sent',
+    reference,
     action: 'returns.label-sent',
     set: { label },
     facts: { label },
