@@ -43,7 +43,7 @@ test('codes whose answer is lost, at first, at a sign-in and from the spare ones
   context,
   quiet,
 }) => {
-  quiet.allow(/ERR_CONNECTION_RESET|Failed to fetch|status of 40[13]/);
+  quiet.allow(/ERR_CONNECTION_RESET|Failed to fetch|status of 400/);
   const who = somebody();
   await useSession(context, await member(request, who));
   await page.goto('/account#bezbednost');
@@ -92,7 +92,7 @@ test('a change of the phone that breaks off locks nobody out: both phones open t
   context,
   quiet,
 }) => {
-  quiet.allow(/status of 40[13]|Failed to fetch|ERR_FAILED/);
+  quiet.allow(/ERR_FAILED|Failed to fetch|status of 404/);
   const who = somebody();
   const session = await member(request, who);
   await proveByCode(request, who.email, session);
