@@ -46,7 +46,7 @@ interface Withdrawn {
   orderedAt: string;
   statedAt: string;
   receivedOn: string | null;
-  /** The rest of the order has come, and the statement is not about that. */
+  /** A part of the order has come, and the statement is about what has not. */
   isOfRest?: boolean;
   reason: string;
   email: string;
@@ -155,30 +155,23 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
     ),
   }),
 
-  'orders.withdrawn': (stated, { company }) => ({
-    reader: 'buyer',
-    subject: withdrawal.subject(String(stated.number)),
-    preview: withdrawal.preview(stated.refundBy),
-    body: (
-      <>
-        <Paragraph>{withdrawal.text(stated.statedAt)}</Paragraph>
-        <Facts rows={statement(stated)} />
-        <Paragraph>
-          {stated.isOfRest
-            ? withdrawal.refuseRest
-            : stated.receivedOn === null
-              ? withdrawal.refuse
-              : withdrawal.sendBack(stated.refundBy, `${company.legalName}, ${company.address}`)}
-        </Paragraph>
-        <Paragraph>
-          {withdrawal[stated.isOfRest ? 'refundOfRest' : stated.receivedOn === null ? 'refundOfUnsent' : 'refund'](
-            stated.refundBy,
-          )}
-        </Paragraph>
-        <Action href={stated.link}>{withdrawal.button}</Action>
-      </>
-    ),
-  }),
+  'orders.withdrawn': (stated, { company }) => {
+    const said = STATEMENT_WORDS[goodsOf(stated)];
+    return {
+      reader: 'buyer',
+      subject: withdrawal.subject(String(stated.number)),
+      preview: withdrawal.preview(stated.refundBy),
+      body: (
+        <>
+          <Paragraph>{withdrawal.text(stated.statedAt)}</Paragraph>
+          <Facts rows={statement(stated)} />
+          <Paragraph>{said.goods(stated, `${company.legalName}, ${company.address}`)}</Paragraph>
+          <Paragraph>{said.refund(stated.refundBy)}</Paragraph>
+          <Action href={stated.link}>{withdrawal.button}</Action>
+        </>
+      ),
+    };
+  },
 
   'orders.withdrawal-came': (stated) => ({
     reader: 'staff',
@@ -204,6 +197,27 @@ const vatRow = ({ amount, currency }: { amount: number; currency: string }): [st
   return vat === null ? [] : [[copy.paid.vat, formatMoneyExact({ amount: vat, currency })]];
 };
 
+/** Whether a statement is about what came, about an order of which nothing came, or about what is still to come of one. */
+const goodsOf = ({ isOfRest, receivedOn }: Withdrawn) => (isOfRest ? 'rest' : receivedOn === null ? 'unsent' : 'came');
+
+const STATEMENT_WORDS = {
+  came: {
+    received: ({ receivedOn }: Withdrawn) => formatDate(receivedOn!),
+    goods: ({ refundBy }: Withdrawn, address: string) => withdrawal.sendBack(refundBy, address),
+    refund: withdrawal.refund,
+  },
+  unsent: {
+    received: () => withdrawal.notReceived,
+    goods: () => withdrawal.refuse,
+    refund: withdrawal.refundOfUnsent,
+  },
+  rest: {
+    received: () => withdrawal.restNotReceived,
+    goods: () => withdrawal.refuseRest,
+    refund: withdrawal.refundOfRest,
+  },
+};
+
 /** What the prescribed form asks for. */
 function statement(stated: Withdrawn): [string, string][] {
   const to = stated.delivery ?? {};
@@ -213,14 +227,7 @@ function statement(stated: Withdrawn): [string, string][] {
     [withdrawal.product, stated.productName],
     [withdrawal.amount, formatMoneyExact(stated)],
     [withdrawal.orderedAt, formatDate(stated.orderedAt)],
-    [
-      withdrawal.receivedOn,
-      stated.isOfRest
-        ? withdrawal.restNotReceived
-        : stated.receivedOn === null
-          ? withdrawal.notReceived
-          : formatDate(stated.receivedOn),
-    ],
+    [withdrawal.receivedOn, STATEMENT_WORDS[goodsOf(stated)].received(stated)],
     [withdrawal.reason, stated.reason],
     [withdrawal.buyer, to.companyName ? `${name}, ${to.companyName}` : name],
     [withdrawal.address, stated.delivery ? addressOf(stated.delivery) : ''],

@@ -15,7 +15,7 @@ import { orders, withdrawals } from '../schema.ts';
 
 type Order = typeof orders.$inferSelect;
 type Stated = typeof withdrawals.$inferSelect;
-/** Of a statement about what has not come, while the rest of the order has. */
+/** Reference of a statement about what is still to come of an order of which a part has come. */
 const OF_REST = 'rest';
 
 type Statement = { id: string; receivedOn: Day | null; reason: string };

@@ -83,10 +83,7 @@ function Devices({ devices, own, onRename, onLeave }: DevicesProps) {
               </p>
               <p className="muted s">
                 {state === 'plays' || state === 'on'
-                  ? ownTvCopy[state === 'on' ? 'inBackground' : 'now'](
-                      ownTvCopy.banners(tv.today.banners),
-                      ownTvCopy.seconds(tv.today.tvSeconds),
-                    )
+                  ? ON_WORDS[state](ownTvCopy.banners(tv.today.banners), ownTvCopy.seconds(tv.today.tvSeconds))
                   : device.lastSeenAt
                     ? withNonBreakingSpaces(copy.account.lastSeen(formatDateTime(device.lastSeenAt)))
                     : copy.account.neverSeen}
@@ -129,6 +126,8 @@ const reload = () =>
 /** Without a word for longer, a TV that is set up is switched off; for days, it has lost its network. */
 const PLAYING_MS = 3 * MINUTE_MS;
 const OFFLINE_MS = 7 * 24 * 60 * MINUTE_MS;
+
+const ON_WORDS = { plays: ownTvCopy.now, on: ownTvCopy.inBackground };
 
 const TONES = {
   plays: 'ok',
