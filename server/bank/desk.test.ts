@@ -541,6 +541,13 @@ test('a reservation that was marked as paid by hand is found for the payment tha
   expect(await placeOf(place.number)).toMatchObject({ status: 'placeno', arrived: 1_834_900 });
 });
 
+test('a number that is too long for any sum, a phone for instance, finds nothing', async () => {
+  await reserved();
+  const { rows } = await came('organiser', { amount: '5.00', payer: 'Bez poziva' });
+  for (const search of ['0641234567', '2147483648', '90071992547409'])
+    expect(await bank.desk.candidates({ id: rows[0]!.id, search }), search).toEqual([]);
+});
+
 test('a name with a number in it is looked for as a name, too', async () => {
   const order = await ordered('Studio 54');
   const { rows } = await came('company', { amount: '3.00', payer: 'Neko treći' });

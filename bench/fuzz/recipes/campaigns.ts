@@ -148,7 +148,8 @@ export const campaignRecipes: Record<string, Recipe> = {
   },
   'campaigns.admin.tellBehind': async (context) => {
     const { id } = await campaign(context, 'approved');
-    const late = { pace: 'even', startsAt: new Date(Date.now() - 3 * DAY_MS) } as const;
+    // So much is left that the TVs of its choice are too few: a company is told of nothing else.
+    const late = { pace: 'even', startsAt: new Date(Date.now() - 3 * DAY_MS), budget: 100_000_000 } as const;
     await context.db.update(campaigns).set(late).where(eq(campaigns.id, id));
     return withId(id);
   },

@@ -154,7 +154,7 @@ function sought(search: string, number: NumberColumn, amounts: (SQL | AnyPgColum
   const money = parseMinorUnits(search);
   return or(
     isNumber(search) ? sql`${number} = ${Number(search)}` : matches(words, search),
-    ...(money === null ? [] : amounts.map((amount) => sql`${amount} = ${money}`)),
+    ...(money === null ? [] : amounts.map((amount) => sql`${amount} = ${money}::bigint`)),
   );
 }
 
