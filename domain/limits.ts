@@ -122,6 +122,10 @@ export const LIMITS = {
   checkouts: { counts: 'unpaid orders', per: ['person'], number: 10, seconds: HOUR },
   /** Each may issue a paper and mail it to the buyer. */
   'changes of orders': { counts: 'calls', per: ['person'], number: 20, seconds: HOUR },
+  /** Each is drawn or packed anew. */
+  papers: { counts: 'calls', per: ['person'], number: 60, seconds: 10 * MINUTE },
+  /** Guests at the event share its network. */
+  'papers of tickets': { counts: 'calls', per: ['network'], number: 300, seconds: 10 * MINUTE },
   uploads: { counts: 'calls', per: ['person'], number: 120, seconds: HOUR },
   /** A gigabyte in ten minutes. */
   'parts of uploads': { counts: 'calls', per: ['person'], number: 250, seconds: 10 * MINUTE },

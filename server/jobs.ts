@@ -142,5 +142,6 @@ const filmJob = (deps: Dependencies) => ({
   work: ({ film, replaces }: Record<string, string>, progress?: ReportProgress) =>
     convertSentFilm(deps, film!, progress, replaces),
   cutOff: (data: Record<string, string>) => uncountFilmAttempt(deps, data.film!),
-  heavy: true,
+  // Members send them without end; backups and the proofs of the night do not wait for theirs.
+  heavy: 'last' as const,
 });

@@ -74,11 +74,12 @@ export async function answerProgram(
   answer: (request: Request, body: RequestBody) => Promise<Response>,
 ): Promise<Response> {
   const { raw, method } = c.req;
-  const { who }: CallRule = CALLS[call];
+  const { who, writes }: CallRule = CALLS[call];
   const idempotencyKey = raw.headers.get('idempotency-key');
   const body = requestBody(raw);
   try {
-    if (idempotencyKey === null || method === 'GET' || who === 'anyone') return await answer(raw, body);
+    if (idempotencyKey === null || method === 'GET' || who === 'anyone' || writes === undefined)
+      return await answer(raw, body);
     const bytes = await body.bytes(bodyLimitsOf(call));
     const { pathname, search } = new URL(raw.url);
     const asked = askedOnce(key.id, idempotencyKey, { method, path: pathname + search, body: bytes });

@@ -38,7 +38,7 @@ export const eventAndAdvertCalls = {
   'campaigns.own.uncounted': { who: 'member', reads: 'single plays of an own campaign that were not counted' },
   'campaigns.own.uncountedFile': { who: 'member', reads: 'the same, as a table' },
   'campaigns.own.reportFile': { who: 'member', reads: 'what became of the plays by hour, as a table' },
-  'campaigns.own.reportPdf': { who: 'member', reads: 'the report, as a paper' },
+  'campaigns.own.reportPdf': { who: 'member', reads: 'the report, as a paper', limits: ['papers'] },
   'campaigns.own.objections': { who: 'member', reads: 'own objections to the report of an own campaign' },
   'campaigns.own.object': { who: 'member', writes: 'an objection to the report of an own campaign' },
   'campaigns.own.begin': { who: 'member', writes: 'own draft', audited: 'no: sending it is' },
@@ -172,7 +172,11 @@ export const eventAndAdvertCalls = {
   'events.mine': { who: 'member', reads: 'reservations of its address, once proven' },
   'events.calendar': { who: 'anyone', reads: NO_PERSONAL_DATA },
   'events.ticket': { who: 'anyone', reads: 'the ticket or reservation whose token is shown' },
-  'events.ticketPdf': { who: 'anyone', reads: 'the ticket or reservation whose token is shown' },
+  'events.ticketPdf': {
+    who: 'anyone',
+    reads: 'the ticket or reservation whose token is shown',
+    limits: ['papers of tickets'],
+  },
   'events.places.name': { who: 'anyone', writes: 'a name of the reservation or ticket whose token is shown' },
   'events.places.give': {
     who: 'anyone',

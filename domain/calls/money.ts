@@ -150,7 +150,7 @@ export const moneyCalls = {
 
   'rewards.own.read': { who: 'member', reads: 'what was counted on own TVs, own statements' },
   'rewards.own.file': { who: 'member', reads: 'the same by day, as a table' },
-  'rewards.own.statementPdf': { who: 'member', reads: 'an own statement, as a paper' },
+  'rewards.own.statementPdf': { who: 'member', reads: 'an own statement, as a paper', limits: ['papers'] },
   'rewards.own.nameAccount': {
     who: 'member',
     writes: 'the account that own rewards are paid to',

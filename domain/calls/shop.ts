@@ -224,7 +224,7 @@ export const shopCalls = {
   'orders.admin.resolveWithdrawal': { who: 'handle payments', writes: 'one order' },
 
   'documents.open': { who: 'member', reads: 'own document' },
-  'documents.all': { who: 'member', reads: 'own documents of one order' },
+  'documents.all': { who: 'member', reads: 'own documents of one order', limits: ['papers'] },
   'documents.admin.open': { who: 'see sales', reads: 'one document' },
   'documents.admin.all': { who: 'see sales', reads: 'the documents of one order' },
   'documents.admin.look': { who: 'see sales', reads: 'one invoice and the company of its order' },

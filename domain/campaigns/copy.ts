@@ -75,6 +75,7 @@ export const filmRefusals: Record<FilmRefusal['code'], (of: FilmRefusal) => stri
   FILM_LARGE: (of) => `Video ima ${measures(of)}. Najviše je ${size(FILM_MOST)}.`,
   FILM_NO_PICTURE: () => 'U datoteci nema slike, samo zvuk.',
   FILM_BROKEN: () => 'Video se ne otvara do kraja. Izvezite ga ponovo.',
+  FILM_FRAMES: () => 'Video ima više od 120 slika u sekundi. Izvezite ga sa 25 ili 30 slika u sekundi.',
   FILM_TIME: () =>
     'Obrada je trajala predugo i prekinuta je. Pošaljite jednostavniji izvoz, 1080p i 30 slika u sekundi.',
   FILM_ROOM: () => 'Za vaše datoteke više nema mesta. Izbacite reklamu koja vam ne treba, pa pošaljite video ponovo.',

@@ -8,8 +8,8 @@ test('a spot costs its seconds, rounded up; what an editing program rounded to a
 });
 
 test('five to thirty seconds, lying, large enough to be seen and small enough to be read', () => {
-  const head = (width: number, height: number, lengthMs: number | null = 10_000) =>
-    filmHeadRefusal({ picture: { width, height }, hasVideo: true, lengthMs });
+  const head = (width: number, height: number, lengthMs: number | null = 10_000, rate = 25) =>
+    filmHeadRefusal({ picture: { width, height, rate }, hasVideo: true, lengthMs });
   expect(head(1920, 1080)).toBeNull();
   expect(head(640, 480), 'another shape is given bars').toBeNull();
   expect(head(1080, 1920)).toEqual({ code: 'FILM_UPRIGHT' });
@@ -18,6 +18,8 @@ test('five to thirty seconds, lying, large enough to be seen and small enough to
   expect(head(1920, 1080, 42_300)).toEqual({ code: 'FILM_LONG', seconds: 43 });
   expect(head(1920, 1080, 4_100)).toEqual({ code: 'FILM_SHORT', seconds: 4.1 });
   expect(head(1920, 1080, null)).toBeNull();
+  expect(head(1920, 1080, 10_000, 119.88)).toBeNull();
+  expect(head(4096, 2304, 10_000, 3_000), 'each frame costs time').toEqual({ code: 'FILM_FRAMES' });
 });
 
 test('what plays shorter than it says, or not to its end, is broken', () => {

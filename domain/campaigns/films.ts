@@ -9,6 +9,8 @@ const SLACK_MS = 200;
 /** Pixels as a screen shows them. */
 export const FILM_LEAST = { width: 640, height: 360 } as const;
 export const FILM_MOST = { width: 4096, height: 2304 } as const;
+/** Frames in a second that a camera films; each is read, so that more would cost hours of reading. */
+const MOST_FRAMES = 120;
 
 /** How much of what a film says of its length must be there. */
 const MISSING_MS = 700;
@@ -21,6 +23,7 @@ export const FILM_REFUSALS = [
   'FILM_LARGE',
   'FILM_NO_PICTURE',
   'FILM_BROKEN',
+  'FILM_FRAMES',
   'FILM_TIME',
   'FILM_ROOM',
   'FILM_FAILED',
@@ -36,7 +39,7 @@ export const FilmRefusal = z.object({
 export type FilmRefusal = z.infer<typeof FilmRefusal>;
 
 interface Head {
-  picture: { width: number; height: number } | null;
+  picture: { width: number; height: number; rate: number } | null;
   hasVideo: boolean;
   lengthMs: number | null;
 }
@@ -45,10 +48,11 @@ interface Head {
 export function filmHeadRefusal(head: Head | null): FilmRefusal | null {
   if (!head) return { code: 'FILM_BROKEN' };
   if (!head.picture) return { code: head.hasVideo ? 'FILM_BROKEN' : 'FILM_NO_PICTURE' };
-  const { width, height } = head.picture;
+  const { width, height, rate } = head.picture;
   if (width < 1 || height < 1) return { code: 'FILM_BROKEN' };
   if (width > FILM_MOST.width || height > FILM_MOST.width || width * height > FILM_MOST.width * FILM_MOST.height)
     return { code: 'FILM_LARGE', width, height };
+  if (rate > MOST_FRAMES + 1) return { code: 'FILM_FRAMES' };
   if (height > width) return { code: 'FILM_UPRIGHT' };
   if (width < FILM_LEAST.width || height < FILM_LEAST.height) return { code: 'FILM_SMALL', width, height };
   return head.lengthMs === null ? null : filmLengthRefusal(head.lengthMs);

@@ -6,6 +6,8 @@ import { AUDIENCE_DAYS, FEWEST_TVS } from '#domain/places/rules.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Database } from '../../platform/db.ts';
+import { perInstance } from '../../platform/per-instance.ts';
+import { shareRuns } from '../../platform/share-runs.ts';
 import { licenceInForceCondition } from '../../playout/licences.ts';
 import { ownerTakesAdvertsCondition } from '../../playout/schema.ts';
 
@@ -20,7 +22,7 @@ interface Choice {
  * Linked and licensed TVs that showed something in the last fourteen days and may show more, by place, those apart of which nobody has
  * confirmed the place.
  */
-async function seenPlaces(db: Database, now: Date) {
+async function readSeenPlaces(db: Database, now: Date) {
   const today = dayOf(now);
   const { rows } = await db.execute<{ region: Region; venue: Venue; waits: boolean; tvs: number; seconds: number }>(sql`
     with seen as (
@@ -36,6 +38,8 @@ async function seenPlaces(db: Database, now: Date) {
     group by 1, 2, 3`);
   return rows;
 }
+
+const seenPlaces = perInstance((db: Database) => shareRuns((now: Date) => readSeenPlaces(db, now)));
 
 /** An empty choice means everywhere. */
 const isReached =
@@ -56,7 +60,7 @@ const secondsOf = (rows: readonly { seconds: number }[]): number => rows.reduce(
  * which may show it.
  */
 export async function reachOf(db: Database, choice: Choice, now: Date): Promise<{ tvs: number; dailySeconds: number }> {
-  const reached = (await seenPlaces(db, now)).filter(isReached(choice));
+  const reached = (await seenPlaces(db)(now)).filter(isReached(choice));
   return {
     tvs: reached.reduce((all, { tvs, waits }) => all + (waits ? 0 : tvs), 0),
     dailySeconds: secondsOf(reached.filter(shows(choice))) / AUDIENCE_DAYS,
@@ -65,7 +69,7 @@ export async function reachOf(db: Database, choice: Choice, now: Date): Promise<
 
 /** Linked TVs that showed something in the last fourteen days, by place, and those that a choice reaches. */
 export async function audienceOf(db: Database, choice: Choice, now: Date) {
-  const rows = await seenPlaces(db, now);
+  const rows = await seenPlaces(db)(now);
   const reached = rows.filter(isReached(choice));
   return {
     regions: [...new Set(rows.map(({ region }) => region))].map((region) => ({

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
+import pLimit from 'p-limit';
 import { archiveName, pdfName } from '#domain/documents/copy.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -6,6 +7,8 @@ import { documents } from '../../documents/schema.ts';
 import { nameOfContent } from '../../files/content.ts';
 import { files } from '../../files/schema.ts';
 import { orders } from '../../orders/schema.ts';
+import type { Database } from '../../platform/db.ts';
+import { perInstance } from '../../platform/per-instance.ts';
 import { StorageUnavailable } from '../../platform/storage/file-store.ts';
 
 type Reading = Pick<Dependencies, 'db' | 'storage'>;
@@ -22,8 +25,14 @@ export async function openDocument(deps: Reading, whose: DocumentOwner, id: stri
   return new File([await read(deps, found)], pdfName(found.document), { type: 'application/pdf' });
 }
 
+/** One archive is in memory at a time. */
+const archiveLine = perInstance((_: Database) => pLimit(1));
+
 /** All papers of an order in one archive. They are compressed already. */
-export async function archiveOf(deps: Reading, whose: DocumentOwner, order: number): Promise<File> {
+export const archiveOf = (deps: Reading, whose: DocumentOwner, order: number): Promise<File> =>
+  archiveLine(deps.db)(() => packArchive(deps, whose, order));
+
+async function packArchive(deps: Reading, whose: DocumentOwner, order: number): Promise<File> {
   const found = await find(deps, and(eq(orders.number, order), ofWhom(whose)));
   if (found.length === 0) throw refuse('DOCUMENT_GONE');
   const { zipSync } = await import('fflate');

@@ -12,6 +12,8 @@ import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
+import { perInstance } from '../../platform/per-instance.ts';
+import { shareRuns } from '../../platform/share-runs.ts';
 import { licenceInForceCondition } from '../../playout/licences.ts';
 import { ownerTakesAdvertsCondition } from '../../playout/schema.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
@@ -141,7 +143,7 @@ export async function choosable(
 }
 
 /** Licensed TVs of confirmed places that showed something in the last days. */
-async function seenPlaces(db: Pick<Database, 'execute'>, now: Date): Promise<number> {
+async function readSeenPlaces(db: Database, now: Date): Promise<number> {
   const today = dayOf(now);
   const { rows } = await db.execute<{ tvs: number }>(sql`
     select count(*)::int as tvs from tvs t join devices d on d.id = t.tv_id and d.unlinked_at is null and ${ownerTakesAdvertsCondition}
@@ -152,9 +154,11 @@ async function seenPlaces(db: Pick<Database, 'execute'>, now: Date): Promise<num
   return rows[0]!.tvs;
 }
 
+const countSeenPlaces = perInstance((db: Database) => shareRuns((now: Date) => readSeenPlaces(db, now)));
+
 /** What the shop says before anybody pays, and whether the package is sold now. */
 export async function specialPackageOffer({ db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>) {
-  const tvs = await seenPlaces(db, now());
+  const tvs = await countSeenPlaces(db)(now());
   return {
     tvs: tvs < FEWEST_TVS ? null : tvs,
     isSold: config.specialPackageCheck === 'warn' || tvs >= SPECIAL_PLACE_COUNT,

@@ -181,6 +181,24 @@ test('an answer that is too large is not kept, and whoever asks again learns tha
   expect(again.body).toMatchObject({ data: { status: 200 } });
 });
 
+test('of a call that writes nothing no answer is kept', async () => {
+  const key = randomUUID();
+  const form = () => {
+    const body = new FormData();
+    body.append('file', new File([serial()], 'p.csv'));
+    return body;
+  };
+  for (const _ of [1, 2]) {
+    const request = new Request('http://localhost/api/admin/stock/intakes/check', {
+      method: 'POST',
+      body: form(),
+      headers: { authorization: `Bearer ${secret}`, 'idempotency-key': key },
+    });
+    expect((await app.app.request(request)).status).toBe(200);
+  }
+  expect(await rowOf(key)).toBeUndefined();
+});
+
 test('after a day it is forgotten, by the job and by whoever asks', async () => {
   const [swept, asked] = [randomUUID(), randomUUID()];
   await limit(51, swept);

@@ -11,7 +11,7 @@ export const KEPT_MS = DAY_MS;
 /** Longer than any request takes: after it, a request without an answer counts as one whose server died. */
 export const RUNNING_MS = 5 * 60_000;
 /** Bytes of an answer that is kept whole. */
-export const KEPT_BYTES = 256 * 1024;
+export const KEPT_BYTES = 32 * 1024;
 
 /** Visible ASCII, as header values are. */
 const SHAPE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;

@@ -33,6 +33,7 @@ export function openHeavyLane({
   begun,
   worker,
   topics,
+  last,
   onDone,
 }: {
   boss: PgBoss;
@@ -41,6 +42,8 @@ export function openHeavyLane({
   worker: HeavyWorker;
   /** The jobs' names, and who hears of the progress of each. */
   topics: ReadonlyMap<string, string | undefined>;
+  /** Those of the names that are taken when no other job waits. */
+  last: readonly string[];
   onDone: () => void;
 }) {
   const ending = new AbortController();
@@ -50,8 +53,8 @@ export function openHeavyLane({
   async function take() {
     const { rows } = await boss.getDb().executeSql(
       `select name from pgboss.job where name = any($1::text[]) and state < 'active' and start_after <= now()
-       group by name order by min(created_on)`,
-      [names],
+       group by name order by name = any($2::text[]), min(created_on)`,
+      [names, last],
     );
     for (const { name } of rows as { name: string }[]) {
       if (ending.signal.aborted) return null;

@@ -278,6 +278,22 @@ test('of heavy jobs one at a time is done, the longest waiting first, and a seco
   );
 });
 
+test('a heavy job that anybody may send begins when no other waits', async () => {
+  const queue = await openQueue(app.databaseUrl, silent, ['test.work', 'test.other']);
+  closing.push(() => queue.stop());
+  for (const [name, id] of [
+    ['test.work', 'film'],
+    ['test.work', 'second film'],
+    ['test.other', 'backup'],
+  ] as const)
+    await sendTo(queue, name, id);
+  const { worker, begun, running } = heavyWorker();
+  await queue.start({ ...HEAVY, 'test.work': { work: async () => {}, heavy: 'last' } }, worker);
+  await eventually(() => expect(begun).toEqual(['test.other backup']));
+  running.get('backup')!.end();
+  await eventually(() => expect(begun).toEqual(['test.other backup', 'test.work film']));
+});
+
 test('how far a heavy job is can be read from everywhere, and its topic hears of it', async () => {
   const { queue, running } = await heavyQueue();
   const heard: string[] = [];

@@ -18,8 +18,8 @@ interface JobDefinition {
   work: JobHandler;
   /** A cron line in Belgrade time, for one that runs by the clock. */
   every?: string;
-  /** Takes long or much: it is done in a process of its own, one at a time, and may be cut off and begun again. */
-  heavy?: boolean;
+  /** Takes long or much: it is done in a process of its own, one at a time, and may be cut off and begun again; `last`: when no other waits. */
+  heavy?: boolean | 'last';
   /** Is told when its heavy work was ended because the worker stops; the job is then given back. */
   cutOff?: (data: Record<string, string>) => Promise<void>;
   /** The topic of live/ that hears of its progress. */
@@ -161,18 +161,20 @@ export async function openQueue(
         LOOK_FOR_DEAD_MS,
       );
       const topics = new Map<string, string | undefined>();
+      const last: string[] = [];
       for (const [name, { work, every, heavy, topic }] of Object.entries(jobs)) {
         if (endedBeginning !== undefined) return;
         if (every) await boss.schedule(name, every, {}, { tz: TIME_ZONE });
         if (heavy) {
           topics.set(name, topic);
+          if (heavy === 'last') last.push(name);
           continue;
         }
         await workers.begin(name, work, { byClock: every !== undefined });
       }
       if (topics.size === 0 || endedBeginning !== undefined) return;
       heavily = {
-        lane: openHeavyLane({ boss, log, begun, topics, worker: heavyWorker, onDone: done.add }),
+        lane: openHeavyLane({ boss, log, begun, topics, last, worker: heavyWorker, onDone: done.add }),
         worker: heavyWorker,
       };
     },

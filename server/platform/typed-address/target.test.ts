@@ -1,8 +1,10 @@
+import { createSocket } from 'node:dgram';
 import type { lookup } from 'node:dns';
+import { lookup as lookupOfMachine } from 'node:dns/promises';
 import { expect, test } from 'vitest';
 import { CERTIFICATE, httpsSite } from '../../test/https-site.ts';
 import { openPosts } from './post.ts';
-import { checkTarget, isPublicIp, isPublicOrLoopback } from './target.ts';
+import { checkTarget, isPublicIp, isPublicOrLoopback, lookupInDns } from './target.ts';
 
 /** Which addresses of others our servers may reach. Nothing of our own network is among them, whatever it is called. */
 
@@ -98,6 +100,19 @@ test('the connection goes to the address that was checked: the name is asked for
   expect(await send(), 'by then it leads inside').toMatchObject({ outcome: 'refused', reason: 'private' });
   expect(await send()).toMatchObject({ outcome: 'answered' });
   expect(paths).toEqual([`pekara.test:${port} /prijem`, `pekara.test:${port} /prijem`]);
+});
+
+test('a name server that does not answer holds up nobody else who looks up a name', async () => {
+  const silent = createSocket('udp4');
+  await new Promise<void>((done) => silent.bind(0, '127.0.0.1', done));
+  const lookup = lookupInDns([`127.0.0.1:${silent.address().port}`]);
+  const ask = (host: string) =>
+    new Promise<string | undefined>((done) => lookup(host, { all: true }, (error) => done(error?.code)));
+  const asked = Array.from({ length: 40 }, (_, at) => ask(`x${at}.example`));
+  const first = await Promise.race([Promise.any(asked), lookupOfMachine('localhost')]);
+  expect(first).toMatchObject({ address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) });
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['ETIMEOUT']));
+  silent.close();
 });
 
 /** A resolver that knows these names. */

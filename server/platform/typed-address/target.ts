@@ -1,4 +1,5 @@
-import { lookup as systemLookup } from 'node:dns';
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -13,12 +14,33 @@ export interface ConnectionRules {
   isAllowed?: (ip: string) => boolean;
   /** Whether plain http is let through, too; for a machine on which nothing but the developer's own programs runs. */
   allowsHttp?: boolean;
-  /** How names become addresses. */
+  /** How names become addresses; without it by `lookupInDns`, and as the machine does where more than public addresses are let through. */
   lookup?: Lookup;
   /** A certificate authority that is trusted beside the usual ones. */
   ca?: string;
 }
-type Lookup = typeof systemLookup;
+type Lookup = (
+  host: string,
+  options: { all: true },
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
+
+/**
+ * Looks a name up at the name servers themselves. `dns.lookup` holds one of two threads until it ends; the owner of a typed name could keep
+ * both, and with them every other connection of this process, by a name server that does not answer.
+ */
+export const lookupInDns =
+  (servers?: readonly string[]): Lookup =>
+  (host, _, done) => {
+    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]).then(([four, six]) => {
+      const found: LookupAddress[] = [];
+      if (four.status === 'fulfilled') found.push(...four.value.map((address) => ({ address, family: 4 })));
+      if (six.status === 'fulfilled') found.push(...six.value.map((address) => ({ address, family: 6 })));
+      done(found.length === 0 && four.status === 'rejected' ? four.reason : null, found);
+    });
+  };
 
 /** `private`: it leads, or one of its addresses does, to where only we are. `scheme`: not https. `malformed`: no address at all. */
 export type TargetProblem = 'malformed' | 'scheme' | 'private' | 'unknown';
@@ -51,12 +73,14 @@ export const isPublicOrLoopback = (ip: string): boolean =>
   isPublicIp(ip) || (ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback');
 
 /** The address as a URL that may be asked, as far as can be said without resolving its name; throws `RefusedTarget`. */
-export function parseTarget(typed: string, { isAllowed = isPublicIp, allowsHttp = false }: ConnectionRules): URL {
+export function parseTarget(typed: string, { isAllowed, allowsHttp = false }: ConnectionRules): URL {
   if (!URL.canParse(typed)) throw new RefusedTarget('malformed');
   const url = new URL(typed);
   // The parser has written octal, hexadecimal and decimal spellings of IPv4 as what they mean.
   const literal = literalOf(url);
-  if (literal !== null && !isAllowed(literal)) throw new RefusedTarget('private');
+  if (literal !== null && !(isAllowed ?? isPublicIp)(literal)) throw new RefusedTarget('private');
+  // No name server knows it (RFC 6761, 6.3).
+  if (!isAllowed && /(^|\.)localhost\.?$/.test(url.hostname)) throw new RefusedTarget('private');
   if (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:')) throw new RefusedTarget('scheme');
   if (url.username !== '' || url.password !== '') throw new RefusedTarget('malformed');
   return url;
@@ -101,10 +125,12 @@ export function sendRequestToTarget(
 }
 
 const checkedLookup =
-  ({ isAllowed = isPublicIp, lookup = systemLookup }: ConnectionRules): LookupFunction =>
+  ({ isAllowed, lookup = isAllowed ? systemLookup : lookupInDns() }: ConnectionRules): LookupFunction =>
   (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, found) => {
-      const wrong = error ?? (found.every(({ address }) => isAllowed(address)) ? null : new RefusedTarget('private'));
+      const wrong =
+        error ??
+        (found.every(({ address }) => (isAllowed ?? isPublicIp)(address)) ? null : new RefusedTarget('private'));
       if (wrong) done(wrong, '');
       else if (options.all) done(null, found);
       else done(null, found[0]!.address, found[0]!.family);
