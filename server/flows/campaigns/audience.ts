@@ -7,7 +7,7 @@ import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Database } from '../../platform/db.ts';
 import { perInstance } from '../../platform/per-instance.ts';
-import { shareRuns } from '../../platform/share-runs.ts';
+import { shareRuns } from '../../platform/postgres/share-runs.ts';
 import { licenceInForceCondition } from '../../playout/licences.ts';
 import { ownerTakesAdvertsCondition } from '../../playout/schema.ts';
 

@@ -13,7 +13,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { perInstance } from '../../platform/per-instance.ts';
-import { shareRuns } from '../../platform/share-runs.ts';
+import { shareRuns } from '../../platform/postgres/share-runs.ts';
 import { licenceInForceCondition } from '../../playout/licences.ts';
 import { ownerTakesAdvertsCondition } from '../../playout/schema.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
