@@ -125,6 +125,8 @@ export const LIMITS = {
   uploads: { counts: 'calls', per: ['person'], number: 120, seconds: HOUR },
   /** A gigabyte in ten minutes. */
   'parts of uploads': { counts: 'calls', per: ['person'], number: 250, seconds: 10 * MINUTE },
+  /** Each is read on one of two threads, which statements of the bank wait for as well. */
+  'read files': { counts: 'calls', per: ['person'], number: 60, seconds: 10 * MINUTE },
   /** Each opens an address on the internet. */
   'sent adverts': { counts: 'calls', per: ['person'], number: 30, seconds: HOUR },
   /** Each that is new writes to the team. */

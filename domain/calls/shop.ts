@@ -286,10 +286,11 @@ export const shopCalls = {
   'stock.admin.export': { who: 'keep stock', reads: 'all devices, whose order each is in', audited: 'yes' },
   'stock.admin.device': { who: 'keep stock', reads: 'one device and its moves' },
   'stock.admin.intakes': { who: 'keep stock', reads: 'all intakes' },
-  'stock.admin.check': { who: 'keep stock', reads: 'which devices of a file are known' },
+  'stock.admin.check': { who: 'keep stock', reads: 'which devices of a file are known', limits: ['read files'] },
   'stock.admin.take': {
     who: 'keep stock',
     writes: 'an intake under its key, new devices',
+    limits: ['read files'],
     mails: STOCK_LOW_MAILS,
   },
   'stock.admin.undo': { who: 'keep stock', writes: 'an intake of a moment ago, its devices', mails: STOCK_LOW_MAILS },
