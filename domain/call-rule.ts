@@ -9,6 +9,8 @@ export interface CallRule {
   reads?: string;
   writes?: string;
   limits?: readonly LimitName[];
+  /** Below staff, what mails or is audited is counted; where it is not, why it ends by itself. */
+  uncounted?: string;
   /** The answer is a live stream; what it is counted by, of linked TVs alone, otherwise beside the network and everybody. */
   streams?: keyof Pick<typeof STREAMS, 'waiting TV' | 'linked TV' | 'session'>;
   /** Why no key of a program is let in, where the permission alone would. */

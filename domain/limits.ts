@@ -102,6 +102,8 @@ export const LIMITS = {
   'mails of a person in a day': { counts: 'mails', per: ['person'], number: 20, seconds: DAY },
   /** A new address is a mailbox nobody has proven yet. */
   'mails to a new address': { counts: 'mails', per: ['typed'], number: 5, seconds: DAY },
+  /** Counted from the mails: one typed with an order is not proven, and what comes after goes to the account’s instead. */
+  'mails to an address of an order': { counts: 'mails', per: ['typed'], number: 20, seconds: DAY },
 
   // Everything else.
   'TV numbers': { counts: 'calls', per: ['network'], number: 60, seconds: 10 * MINUTE },
@@ -120,15 +122,22 @@ export const LIMITS = {
   'payment checks': { counts: 'calls', per: ['network'], number: 10, seconds: MINUTE },
   /** Counted from the orders, by the statement that places one: paid and repeated ones do not count. */
   checkouts: { counts: 'unpaid orders', per: ['person'], number: 10, seconds: HOUR },
-  /** Each may issue a paper and mail it to the buyer. */
+  /** And of where money goes: each may mail to the buyer or the team, or issue a paper. */
   'changes of orders': { counts: 'calls', per: ['person'], number: 20, seconds: HOUR },
   /** Each is drawn or packed anew. */
   papers: { counts: 'calls', per: ['person'], number: 60, seconds: 10 * MINUTE },
   /** Guests at the event share its network. */
   'papers of tickets': { counts: 'calls', per: ['network'], number: 300, seconds: 10 * MINUTE },
+  /** Each stays in the log for good, like the next two. A fleet of TVs is set up one by one, a profile saved field by field. */
+  'changes of TVs and adverts': { counts: 'calls', per: ['person'], number: 300, seconds: HOUR },
+  'changes of an account': { counts: 'calls', per: ['person'], number: 120, seconds: HOUR },
+  /** Of names, of who comes and of who pays; what changes nothing does not count. */
+  'changes of places': { counts: 'changes', per: ['typed'], number: 60, seconds: HOUR },
   uploads: { counts: 'calls', per: ['person'], number: 120, seconds: HOUR },
   /** A gigabyte in ten minutes. */
   'parts of uploads': { counts: 'calls', per: ['person'], number: 250, seconds: 10 * MINUTE },
+  /** Each is read on one of two threads, which statements of the bank wait for as well. */
+  'read files': { counts: 'calls', per: ['person'], number: 60, seconds: 10 * MINUTE },
   /** Each opens an address on the internet. */
   'sent adverts': { counts: 'calls', per: ['person'], number: 30, seconds: HOUR },
   /** Each that is new writes to the team. */

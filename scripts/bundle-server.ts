@@ -28,6 +28,7 @@ export function serverBundle(outdir: string): BuildOptions & { plugins: Plugin[]
       main: 'server/main.ts',
       'stripe-sandbox': 'doubles/stripe/thread.ts',
       'bank/statements/thread': 'server/bank/statements/thread.ts',
+      'stock/thread': 'server/stock/thread.ts',
       demo: 'server/seed/demo.ts',
     },
     outdir,

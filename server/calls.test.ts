@@ -60,3 +60,16 @@ test('every call that changes rows is audited or says why not', () => {
     expect(audited ?? 'yes', name).toMatch(/^(yes|no: .+)$/);
   }
 });
+
+/** What stands in the table without counting the call itself. */
+const COUNTS_NO_CALL = ['mails to an address of an order'];
+
+test('every call below staff that mails or is audited is counted, or says why it ends by itself', () => {
+  for (const [name, { who, mails, writes, audited = writes ? 'yes' : 'no', limits = [], uncounted }] of rows) {
+    const isBelowStaff = who === 'anyone' || who === 'signedIn' || who === 'member' || who === 'device';
+    if (!isBelowStaff || (!mails && audited !== 'yes')) continue;
+    const isCounted = limits.some((limit) => !COUNTS_NO_CALL.includes(limit));
+    expect(isCounted || uncounted, name).toBeTruthy();
+    expect(isCounted && uncounted, `${name}: one of both`).toBeFalsy();
+  }
+});

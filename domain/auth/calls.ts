@@ -36,7 +36,7 @@ export const SIGN_IN_CALLS = {
     limits: ['refreshes'],
     mails: { 'accounts.way-in-changed': 'the account, when an old token comes back' },
   },
-  'POST /auth/v1/logout': { who: 'signedIn', writes: 'own sessions' },
+  'POST /auth/v1/logout': { who: 'signedIn', writes: 'own sessions', uncounted: 'each session once' },
   'GET /auth/v1/user': { who: 'signedIn', reads: 'own account' },
   'PUT /auth/v1/user': {
     who: 'signedIn',

@@ -62,7 +62,7 @@ export const moneyCalls = {
   'payments.createPayment': {
     who: 'member',
     writes: 'own order and profile',
-    limits: ['checkouts'],
+    limits: ['checkouts', 'mails to an address of an order'],
     mails: { ...PAYMENT_SETTLED_MAILS, 'orders.proforma': 'the buyer, when it is paid by transfer' },
   },
   'payments.admin.orderFor': { who: 'place orders', reads: 'name, address and phone of one person' },
@@ -101,11 +101,13 @@ export const moneyCalls = {
   'advertising.pause': {
     who: 'member',
     writes: 'own subscription',
+    limits: ['changes of orders', 'mails to an address of an order'],
     mails: { 'advertising.paused': 'the buyer' },
   },
   'advertising.resume': {
     who: 'member',
     writes: 'own subscription',
+    limits: ['changes of orders', 'mails to an address of an order'],
     mails: { 'advertising.resumed': 'the buyer' },
   },
   'advertising.admin.sold': { who: 'see sales', reads: 'all packages' },
@@ -154,10 +156,15 @@ export const moneyCalls = {
   'rewards.own.nameAccount': {
     who: 'member',
     writes: 'the account that own rewards are paid to',
+    limits: ['changes of orders'],
     mails: { 'rewards.account-changed': 'the account' },
   },
-  'rewards.own.nameTaxNumber': { who: 'member', writes: 'own tax number, sealed' },
-  'rewards.own.object': { who: 'member', writes: 'an objection to an own statement' },
+  'rewards.own.nameTaxNumber': { who: 'member', writes: 'own tax number, sealed', uncounted: 'once' },
+  'rewards.own.object': {
+    who: 'member',
+    writes: 'an objection to an own statement',
+    uncounted: 'each statement once',
+  },
   'rewards.admin.read': {
     who: 'keep accounts',
     reads: 'rules, the nightly proof, what the month to close comes to, objections',

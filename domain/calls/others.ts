@@ -25,6 +25,12 @@ export const otherCalls = {
     who: 'member',
     reads: 'own file; with the permission that its kind names, anybody’s',
   },
+  'GET /k/{code}': {
+    who: 'anyone',
+    reads: 'the approved address of a campaign that is shown',
+    writes: 'how often its code was opened',
+    audited: 'no: a sum by the hour',
+  },
   'POST /api/problems': {
     who: 'anyone',
     writes: 'the log',

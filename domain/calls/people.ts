@@ -4,7 +4,7 @@ import { CHANGE_UNDONE_MAILS, STAFF_TOUCHED_MAILS } from './mails.ts';
 /** Accounts, the network, mails, the log and live lists. */
 export const peopleCalls = {
   'accounts.me': { who: 'signedIn', reads: 'own account' },
-  'accounts.own.update': { who: 'member', writes: 'own profile' },
+  'accounts.own.update': { who: 'member', writes: 'own profile', limits: ['changes of an account'] },
   'accounts.own.proveMailbox': {
     who: 'member',
     writes: 'own account',
@@ -27,8 +27,13 @@ export const peopleCalls = {
     },
   },
   'accounts.own.changes.list': { who: 'signedIn', reads: 'own changes that can be undone' },
-  'accounts.own.changes.seen': { who: 'signedIn', writes: 'own change' },
-  'accounts.own.changes.undo': { who: 'signedIn', writes: 'own account and sessions', mails: CHANGE_UNDONE_MAILS },
+  'accounts.own.changes.seen': { who: 'signedIn', writes: 'own change', limits: ['changes of an account'] },
+  'accounts.own.changes.undo': {
+    who: 'signedIn',
+    writes: 'own account and sessions',
+    mails: CHANGE_UNDONE_MAILS,
+    uncounted: 'each change once, and a thief must not use it up',
+  },
   'accounts.own.secondStepRecovery.state': { who: 'signedIn', reads: 'own changes' },
   'accounts.own.secondStepRecovery.start': {
     who: 'signedIn',
@@ -49,7 +54,11 @@ export const peopleCalls = {
     limits: ['opened links'],
   },
   'accounts.own.sessions.list': { who: 'signedIn', reads: 'own sessions' },
-  'accounts.own.sessions.end': { who: 'signedIn', writes: 'own sessions' },
+  'accounts.own.sessions.end': {
+    who: 'signedIn',
+    writes: 'own sessions',
+    uncounted: 'each session once, and a thief must not use it up',
+  },
   'accounts.own.acceptances': { who: 'signedIn', reads: 'own acceptances' },
   'accounts.own.data': {
     who: 'signedIn',
@@ -57,7 +66,7 @@ export const peopleCalls = {
     limits: ['own data'],
     audited: 'yes',
   },
-  'accounts.own.news': { who: 'signedIn', writes: 'own agreement to news' },
+  'accounts.own.news': { who: 'signedIn', writes: 'own agreement to news', limits: ['changes of an account'] },
   'accounts.own.request': { who: 'signedIn', reads: 'own request, and how long answers took on average' },
   'accounts.own.closing': { who: 'signedIn', reads: 'own orders, refunds and subscriptions that are under way' },
   'accounts.own.close': {
@@ -137,12 +146,17 @@ export const peopleCalls = {
     writes: 'everything of one person',
     mails: STAFF_TOUCHED_MAILS,
   },
-  'accounts.own.choose': { who: 'signedIn', writes: 'what the own account is about to buy' },
+  'accounts.own.choose': {
+    who: 'signedIn',
+    writes: 'what the own account is about to buy',
+    limits: ['changes of an account'],
+  },
 
   'network.inviter': { who: 'anyone', reads: 'the username of a code’s owner', limits: ['inviter look-ups'] },
   'network.enrollWithReferral': {
     who: 'signedIn',
     writes: 'own place',
+    limits: ['changes of an account'],
     mails: {
       'accounts.registration-received': 'the account, when a waiting one is refused',
       'accounts.registration-waiting': 'the super-admin, likewise',

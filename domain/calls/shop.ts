@@ -9,29 +9,33 @@ export const shopCalls = {
   'orders.cancel': {
     who: 'member',
     writes: 'one of its own orders',
+    limits: ['mails to an address of an order'],
     mails: { 'orders.called-off': 'the buyer, when it was to be paid by transfer' },
+    uncounted: 'each order once, and those that are not paid are counted',
   },
   'orders.changeDelivery': {
     who: 'member',
     writes: 'where one of its own orders goes',
+    limits: ['changes of orders', 'mails to an address of an order'],
     mails: { 'orders.delivery-changed': 'the buyer' },
   },
   'orders.changeCompany': {
     who: 'member',
     writes: 'the firm of one of its own orders, a pro-forma invoice',
-    limits: ['changes of orders'],
+    limits: ['changes of orders', 'mails to an address of an order'],
     mails: { 'orders.proforma': 'the buyer, when it waits for a transfer' },
   },
   'orders.changeWay': {
     who: 'member',
     writes: 'one of its own orders and its claims',
-    limits: ['changes of orders'],
+    limits: ['changes of orders', 'mails to an address of an order'],
     mails: { 'orders.proforma': 'the buyer', 'orders.by-card-now': 'the buyer', 'orders.on-delivery': 'the buyer' },
   },
   'orders.withdraw': {
     who: 'member',
     writes: 'one of its own orders',
     mails: { 'orders.withdrawn': 'the buyer', 'orders.withdrawal-came': 'the super-admin' },
+    uncounted: 'each paid order once, and what has not come of it',
   },
   'orders.admin.read': { who: 'see sales', reads: 'one order, its buyer, mails and notes' },
   'orders.admin.neighbours': { who: 'see sales', reads: 'numbers of all orders' },
@@ -91,7 +95,11 @@ export const shopCalls = {
     limits: ['opened links'],
   },
   'fulfilment.own': { who: 'member', reads: 'parcels and papers of an own order' },
-  'fulfilment.choose': { who: 'member', writes: 'what is wanted instead of an own parcel that was lost or damaged' },
+  'fulfilment.choose': {
+    who: 'member',
+    writes: 'what is wanted instead of an own parcel that was lost or damaged',
+    uncounted: 'each parcel once',
+  },
   'fulfilment.admin.read': { who: 'see parcels', reads: 'parcels of one order, where it goes, who packed' },
   'fulfilment.admin.address': { who: 'see parcels', reads: 'whether a courier knows where one order goes' },
   'fulfilment.admin.queue': { who: 'see parcels', reads: 'orders to be packed or fetched, with name and place' },
@@ -185,6 +193,8 @@ export const shopCalls = {
   'returns.ask': {
     who: 'member',
     writes: 'a return of one of its own orders, with the withdrawal or the complaint',
+    uncounted: 'each device once, until staff have decided',
+    limits: ['mails to an address of an order'],
     mails: {
       'returns.asked': 'the buyer, of a withdrawal',
       'orders.withdrawal-came': 'the super-admin',
@@ -197,7 +207,11 @@ export const shopCalls = {
     writes: 'a picture of a return of one of its own orders',
     limits: ['uploads'],
   },
-  'returns.pictures.remove': { who: 'member', writes: 'a picture of a return of one of its own orders' },
+  'returns.pictures.remove': {
+    who: 'member',
+    writes: 'a picture of a return of one of its own orders',
+    uncounted: 'each picture once, and adding is counted',
+  },
   'returns.admin.read': { who: 'see sales', reads: 'returns of one order' },
   'returns.admin.sendLabel': { who: 'handle payments', writes: 'a return', mails: { 'returns.label': 'the buyer' } },
   'returns.admin.receive': {
@@ -249,12 +263,13 @@ export const shopCalls = {
   'files.uploads.state': { who: 'member', reads: 'own upload' },
   'files.uploads.complete': { who: 'member', writes: 'a new file of its own', limits: ['uploads'] },
   'files.uploads.abort': { who: 'member', writes: 'own upload', audited: 'no: nothing was kept' },
-  'files.remove': { who: 'member', writes: 'own file' },
+  'files.remove': { who: 'member', writes: 'own file', uncounted: 'each file once, and sending is counted' },
 
   'tasks.mine': { who: 'member', reads: 'own tasks' },
   'tasks.complain': {
     who: 'member',
     writes: 'own order',
+    limits: ['changes of orders', 'mails to an address of an order'],
     mails: { 'tasks.complaint-received': 'the buyer', 'tasks.complaint-came': 'the super-admin' },
   },
   'tasks.admin.open': {
@@ -264,7 +279,7 @@ export const shopCalls = {
   'tasks.admin.answer': { who: 'answer customers', writes: 'open tasks', mails: { 'tasks.answered': 'the buyers' } },
 
   'installations.mine': { who: 'member', reads: 'own installations' },
-  'installations.record': { who: 'member', writes: 'own installation' },
+  'installations.record': { who: 'member', writes: 'own installation', uncounted: 'each installation once' },
   'installations.admin.list': { who: 'answer customers', reads: 'installations, whom they are for and who does them' },
   'installations.admin.installers': {
     who: 'answer customers',
@@ -286,10 +301,11 @@ export const shopCalls = {
   'stock.admin.export': { who: 'keep stock', reads: 'all devices, whose order each is in', audited: 'yes' },
   'stock.admin.device': { who: 'keep stock', reads: 'one device and its moves' },
   'stock.admin.intakes': { who: 'keep stock', reads: 'all intakes' },
-  'stock.admin.check': { who: 'keep stock', reads: 'which devices of a file are known' },
+  'stock.admin.check': { who: 'keep stock', reads: 'which devices of a file are known', limits: ['read files'] },
   'stock.admin.take': {
     who: 'keep stock',
     writes: 'an intake under its key, new devices',
+    limits: ['read files'],
     mails: STOCK_LOW_MAILS,
   },
   'stock.admin.undo': { who: 'keep stock', writes: 'an intake of a moment ago, its devices', mails: STOCK_LOW_MAILS },

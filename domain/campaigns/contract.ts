@@ -246,7 +246,7 @@ export const campaigns = {
       .route({ method: 'POST', path: '/campaigns', tags })
       .input(z.object({ id: Id, copyOf: Id.optional(), changeOf: Id.optional() }))
       .output(OwnCampaign)
-      .errors(refusals(changed)),
+      .errors(refusals({ ...changed, DRAFTS_ENOUGH: {} })),
     /** What is not given stays. Only a draft, or what was sent back; of a change only its address. */
     save: oc
       .route({ method: 'POST', path: '/campaigns/{id}', tags })

@@ -60,6 +60,7 @@ export const campaignRefusals = {
   PICTURE_WINDOW: 'Prozor za program nije prazan. Uklonite sve iz gornjeg desnog dela, 1536 × 864 px.',
   PICTURE_QR_PLACE: 'Na mestu za QR kod ima teksta ili slike. Oslobodite polje 264 × 264 px dole levo.',
   FILMS_OFF: 'TV spotove trenutno ne primamo. Obrada videa na serveru nije uključena. L-baneri rade.',
+  DRAFTS_ENOUGH: 'Već imate 200 nacrta. Obrišite one koji vam ne trebaju, pa napravite novi.',
   PICTURES_ENOUGH: 'Već su poslate četiri. Uklonite jednu, pa dodajte novu.',
 } satisfies Sentences;
 

@@ -36,6 +36,8 @@ export const DECLINABLE = [
 
 /** Pictures or films of a campaign; those that are being converted count. */
 export const MOST_PICTURES = 4;
+/** Drafts of a company that were never sent. */
+export const MOST_DRAFTS = 200;
 export const NAME_MOST = 80;
 export const ADDRESS_MOST = 300;
 export const BUDGET_MOST = 10_000_000;

@@ -64,12 +64,17 @@ function calls(): string[] {
 
 function describe(
   name: string,
-  { who, onlyPeople, limits = [], streams, mails = {}, reads, writes, audited }: CallRule,
+  { who, onlyPeople, limits = [], uncounted, streams, mails = {}, reads, writes, audited }: CallRule,
 ): string[] {
   return [
     `\`${name}\``,
     `${who in PERMISSIONS ? `${who} (${dutiesFor(who as Permission).join(', ') || 'super-admin'})` : who}${onlyPeople ? `; no key: ${onlyPeople}` : ''}`,
-    [...limits, ...(streams ? [`streams per ${streams}`] : [])].join(', '),
+    [
+      [...limits, ...(streams ? [`streams per ${streams}`] : [])].join(', '),
+      uncounted ? `not counted: ${uncounted}` : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
     Object.entries(mails)
       .map(([template, whom]) => `${template}: ${whom}`)
       .join(', '),

@@ -381,6 +381,29 @@ test('nobody reads, changes or takes the files of another company’s campaign',
   expect((await theirs.list()).campaigns.map((one) => one.id)).toEqual([own]);
 });
 
+test('a company has two hundred drafts that were never sent; the same one again is opened, and in the place of one that is removed goes another', async () => {
+  const who = await adverts.company();
+  const first = await draft(who);
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, first));
+  const { code: _, ...same } = row!;
+  const others = Array.from({ length: 197 }, () => ({ ...same, id: randomUUID() }));
+  await db.insert(campaigns).values(others);
+  const begun = await Promise.all(
+    Array.from({ length: 5 }, () => codeOfCall(ownOf(who).begin({ id: randomUUID(), copyOf: first }))),
+  );
+  expect(begun.sort()).toEqual(['DRAFTS_ENOUGH', 'DRAFTS_ENOUGH', 'DRAFTS_ENOUGH', 'ok', 'ok']);
+  expect(await codeOfCall(ownOf(who).begin({ id: first })), 'it is there').toBe('ok');
+  const { campaigns: listed } = await ownOf(who).list();
+  expect(listed.filter(({ picture }) => picture !== null)).toHaveLength(3);
+  await ownOf(who).remove({ id: others[0]!.id });
+  const [id, late] = [randomUUID(), randomUUID()];
+  const twice = await Promise.all([id, id].map((one) => codeOfCall(ownOf(who).begin({ id: one }))));
+  expect(twice).toEqual(['ok', 'ok']);
+  expect(await codeOfCall(ownOf(who).begin({ id: late }))).toBe('DRAFTS_ENOUGH');
+  const elsewhere = await adverts.company();
+  expect(await codeOfCall(ownOf(elsewhere).begin({ id: late })), 'of another company').toBe('ok');
+});
+
 test('a copy has everything but the days; a draft that was never sent can be removed', async () => {
   const who = await adverts.company();
   const begun = await draft(who);

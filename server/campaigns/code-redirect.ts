@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import pLimit from 'p-limit';
 import { advertMark, readAddress } from '#domain/campaigns/rules.ts';
 import { hourOf } from '#domain/playout/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,6 +17,7 @@ const LOOKED_AT_EVERY = 500;
  */
 export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
   const app = new Hono();
+  const count = openCounter(db);
   app.get('/:code{[0-9a-f]{10}}', async (c) => {
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
@@ -28,38 +30,74 @@ export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
       );
     const url = campaign && readAddress(campaign.url);
     if (!campaign || !url || campaign.codePausedAt) return c.redirect('/');
-    const openings = await countOpening(db, campaign.id, c.req.query('a') ?? '', at);
-    if (openings % LOOKED_AT_EVERY === 0)
-      await db.update(campaigns).set({ addressSeenAt: null }).where(eq(campaigns.id, campaign.id));
+    await count(campaign.id, c.req.query('a') ?? '', at);
     return c.redirect(url);
   });
   return app;
 }
 
+/** Openings of one campaign that wait to be counted. */
+interface Crowd {
+  marks: string[];
+  counted: Promise<void>;
+}
+
 /**
- * Once for the campaign, and for its advert of that mark; a mark that names none, or two, counts for the campaign alone. Answers with how
- * many the campaign has: no two that come at once read the same number, because the row of their hour is held.
+ * Whoever opens the code of a campaign while others are counted is counted with the next ones, in one write: their hour is one row, which
+ * each would wait for with a connection of its own. So a crowd, or a stranger in a hurry, holds one connection and no more.
  */
-async function countOpening(db: Database, campaignId: string, mark: string, at: Date): Promise<number> {
-  return db.transaction(async (tx) => {
+function openCounter(db: Database) {
+  const line = pLimit(1);
+  const crowds = new Map<string, Crowd>();
+  return (campaignId: string, mark: string, at: Date): Promise<void> => {
+    const waiting = crowds.get(campaignId);
+    if (waiting) {
+      waiting.marks.push(mark);
+      return waiting.counted;
+    }
+    const marks = [mark];
+    const counted = line(() => {
+      crowds.delete(campaignId);
+      return countOpenings(db, campaignId, marks, at);
+    });
+    crowds.set(campaignId, { marks, counted });
+    return counted;
+  };
+}
+
+/**
+ * Each once for the campaign, and for its advert of that mark; a mark that names none, or two, counts for the campaign alone. Whose
+ * openings pass another five hundred has its address looked at: the row of their hour is held, so that no two read the same sum.
+ */
+async function countOpenings(db: Database, campaignId: string, marks: readonly string[], at: Date): Promise<void> {
+  const total = await db.transaction(async (tx) => {
     await tx
       .insert(codeOpenings)
-      .values({ campaignId, hour: hourOf(at), openings: 1 })
+      .values({ campaignId, hour: hourOf(at), openings: marks.length })
       .onConflictDoUpdate({
         target: [codeOpenings.campaignId, codeOpenings.hour],
-        set: { openings: sql`${codeOpenings.openings} + 1` },
+        set: { openings: sql`${codeOpenings.openings} + excluded.openings` },
       });
     const [{ total }] = (await tx
       .select({ total: sql<number>`sum(${codeOpenings.openings})::float8` })
       .from(codeOpenings)
       .where(eq(codeOpenings.campaignId, campaignId))) as [{ total: number }];
-    const adverts = await tx.select({ id: creatives.id }).from(creatives).where(eq(creatives.campaignId, campaignId));
-    const [advert, another] = adverts.filter(({ id }) => advertMark(id) === mark);
-    if (!advert || another) return total;
-    await tx
-      .update(creatives)
-      .set({ openings: sql`${creatives.openings} + 1` })
-      .where(eq(creatives.id, advert.id));
+    const adverts = await tx
+      .select({ id: creatives.id })
+      .from(creatives)
+      .where(eq(creatives.campaignId, campaignId))
+      .orderBy(creatives.id);
+    const marked = Map.groupBy(adverts, ({ id }) => advertMark(id));
+    for (const [mark, [advert, another]] of marked) {
+      const openings = marks.filter((one) => one === mark).length;
+      if (openings === 0 || another) continue;
+      await tx
+        .update(creatives)
+        .set({ openings: sql`${creatives.openings} + ${openings}` })
+        .where(eq(creatives.id, advert!.id));
+    }
     return total;
   });
+  if (total % LOOKED_AT_EVERY < marks.length)
+    await db.update(campaigns).set({ addressSeenAt: null }).where(eq(campaigns.id, campaignId));
 }

@@ -111,11 +111,13 @@ export async function describeCampaigns(db: DatabaseOrTransaction, which: SQL | 
         .from(campaigns)
         .where(and(inArray(campaigns.changeOf, ids), inArray(campaigns.state, [...OPEN_CHANGE_STATES])))
     : [];
+  const picturesOf = Map.groupBy(pictures, ({ campaignId }) => campaignId);
+  const changeTo = new Map(changes.map((change) => [change.changeOf, change]));
   return rows.map((row) => {
     const { campaign, company, isAccountOpen } = row;
     const taxNumber = row.taxNumber === null ? '' : companyNumberText(row.taxNumber);
-    const own = pictures.filter(({ campaignId }) => campaignId === campaign.id).map(pictureOf);
-    const change = changes.find(({ changeOf }) => changeOf === campaign.id);
+    const own = (picturesOf.get(campaign.id) ?? []).map(pictureOf);
+    const change = changeTo.get(campaign.id);
     return { campaign, shown: listedOf(row, own, change, now), pictures: own, company, taxNumber, isAccountOpen };
   });
 }

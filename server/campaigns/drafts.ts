@@ -1,8 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { MOST_DRAFTS } from '#domain/campaigns/rules.ts';
 import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
+import { profiles } from '../accounts/schema.ts';
 import type { Tx } from '../platform/db.ts';
 import { type CampaignRow, lastDay, ownCampaignRow } from './describe-campaigns.ts';
 import { campaigns, creatives } from './schema.ts';
@@ -30,6 +32,8 @@ export async function beginDraft(
   { id, copyOf }: { id: string; copyOf?: string | undefined },
   now: Date,
 ): Promise<string> {
+  if ((await tx.$count(campaigns, eq(campaigns.id, id))) > 0) return id;
+  await requireRoomForDraft(tx, profileId, id);
   const source = copyOf && (await ownCampaignRow(tx, profileId, copyOf));
   const tomorrow = daysLater(dayOf(now), 1);
   const [made] = await tx
@@ -73,6 +77,19 @@ export async function beginDraft(
         .values(copies.map((one, n) => ({ ...copiedCreative(one, id), createdAt: new Date(now.getTime() + n) })));
   }
   return id;
+}
+
+/** A company's drafts are begun one after the other, so that many at once are not more than there may be. */
+async function requireRoomForDraft(tx: Tx, profileId: string, id: string): Promise<void> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update');
+  const others = and(
+    eq(campaigns.profileId, profileId),
+    eq(campaigns.state, 'draft'),
+    isNull(campaigns.sentAt),
+    isNull(campaigns.changeOf),
+    ne(campaigns.id, id),
+  );
+  if ((await tx.$count(campaigns, others)) >= MOST_DRAFTS) throw refuse('DRAFTS_ENOUGH');
 }
 
 interface Fields {

@@ -10,6 +10,7 @@ import { playHours } from '../playout/schema.ts';
 import { sumHours } from '../playout/sum-hours.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
+import { eventually, untilBlocked } from '../test/eventually.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { campaigns, codeOpenings } from './schema.ts';
 
@@ -187,6 +188,24 @@ test('openings are told by advert as far as the scanned code says which, and nev
   const copy = randomUUID();
   await ownOf(who).begin({ id: copy, copyOf: id });
   expect((await ownOf(who).report({ id: copy })).pictures.map(({ openings }) => openings)).toEqual([0, 0]);
+});
+
+test('a hundred who open a code at once are all counted, and wait for one another with one connection', async () => {
+  const who = await adverts.company();
+  const id = await adverts.campaign(who, { url: 'https://pekara.example/kifle', budget: 1_000 });
+  await adverts.approve(id);
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  const open = async () => (await app.app.request(`/k/${row!.code}`)).headers.get('location');
+  expect(await open()).toBe('https://pekara.example/kifle');
+  const opened = await db.transaction(async (tx) => {
+    await tx.select().from(codeOpenings).where(eq(codeOpenings.campaignId, id)).for('update');
+    const all = Array.from({ length: 100 }, open);
+    await untilBlocked({ db: app.jobsDb });
+    await eventually(() => expect(db.usage().used, 'this transaction and whoever waits for it').toBe(2));
+    return all;
+  });
+  expect(new Set(await Promise.all(opened))).toEqual(new Set(['https://pekara.example/kifle']));
+  expect((await ownOf(who).report({ id })).openings).toBe(101);
 });
 
 test('days that are still to come have their plan and nothing else; of what stands still or is over there are none', async () => {

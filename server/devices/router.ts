@@ -73,13 +73,15 @@ export const devicesRouter = {
   rename: member.devices.rename.handler(async ({ context: { deps, person, actor }, input }) =>
     deps.db.transaction(async (tx) => {
       const own = and(eq(devices.id, input.id), eq(devices.profileId, person.id), isNull(devices.unlinkedAt));
-      const [before] = await tx.select({ name: devices.name }).from(devices).where(own).for('update');
-      const [row] = before ? await tx.update(devices).set({ name: input.name }).where(own).returning(shown) : [];
-      if (!before || !row) throw refuse('NOT_FOUND');
+      const [before] = await tx.select(shown).from(devices).where(own).for('update');
+      if (!before) throw refuse('NOT_FOUND');
+      const row = { ...before, name: input.name };
+      if (row.name === before.name) return row;
+      await tx.update(devices).set({ name: row.name }).where(own);
       await record(tx, actor, {
         action: 'devices.renamed',
         on: { kind: 'device', id: row.id },
-        before,
+        before: { name: before.name },
         after: { name: row.name },
       });
       return row;

@@ -68,16 +68,16 @@ export const eventsRouter = {
   }),
 
   places: {
-    name: anyone.events.places.name.handler(({ context: { deps, ip, requestId }, input }) =>
-      namePlace(deps, { ...visitorActor, ip, requestId }, input),
+    name: anyone.events.places.name.handler(({ context: { deps, ip, requestId, limits }, input }) =>
+      namePlace(deps, { ...visitorActor, ip, requestId }, input, limits),
     ),
     give: anyone.events.places.give.handler(({ context: { deps, ip, requestId, limits }, input }) =>
       givePlace(deps, { ...visitorActor, ip, requestId }, input, limits),
     ),
   },
 
-  claim: anyone.events.claim.handler(({ context: { deps, ip, requestId }, input }) =>
-    saveClaim(deps, { ...visitorActor, ip, requestId }, input),
+  claim: anyone.events.claim.handler(({ context: { deps, ip, requestId, limits }, input }) =>
+    saveClaim(deps, { ...visitorActor, ip, requestId }, input, limits),
   ),
 
   choose: anyone.events.choose.handler(({ context: { deps, ip, requestId, limits }, input }) =>

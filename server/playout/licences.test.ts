@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { UNNUMBERED } from '#domain/playout/licences.ts';
 import { erasePerson } from '../flows/people/erase-person.ts';
 import { shipmentBoxes, shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
+import { auditLog } from '../platform/audit.schema.ts';
 import { systemActor } from '../platform/audit.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
@@ -395,4 +396,21 @@ test('changes go with a device without a number', async () => {
   const linkAgain = { id: two.id, licence: UNNUMBERED };
   expect(await codeOfCall(ownOf(giver).setUp({ ...linkAgain, region: 'BD' }))).toBe('REGION_CHANGED_OFTEN');
   expect(await codeOfCall(ownOf(giver).setUp({ ...linkAgain, region: 'NS' }))).toBe('ok');
+});
+
+test('what is said of a TV once more as it is stands in the log once', async () => {
+  const who = await person(app);
+  const { serials } = await delivered(who);
+  const tv = await linked(who);
+  const said = { id: tv.id, name: 'Kuhinja', licence: serials[0]!, ...place };
+  const entries = () => db.$count(auditLog, and(eq(auditLog.subjectId, tv.id), eq(auditLog.actor, who.id)));
+  const before = await entries();
+  for (let n = 0; n < 3; n += 1) {
+    await ownOf(who).setUp(said);
+    expect(await call(app, who).devices.rename({ id: tv.id, name: said.name })).toMatchObject({ name: said.name });
+  }
+  expect((await entries()) - before).toBe(1);
+  await ownOf(who).setUp({ ...said, venue: 'cafe' });
+  await call(app, who).devices.rename({ id: tv.id, name: 'Šank' });
+  expect((await entries()) - before).toBe(3);
 });

@@ -24,7 +24,10 @@ interface Wanted {
   licence?: string | undefined;
 }
 
-/** Says of a person's TV what it is called, where it stands and on which device it runs; what is not given stays. */
+/**
+ * Says of a person's TV what it is called, where it stands and on which device it runs; what is not given stays. The same again is done, and
+ * not written down once more.
+ */
 export async function updateOwnTv(
   tx: Tx,
   actor: Actor,
@@ -39,8 +42,13 @@ export async function updateOwnTv(
   if (name && name !== device.name) await tx.update(devices).set({ name }).where(own);
   const before = await place(tx, id, { region, venue }, now);
   const stands = region ?? before.region;
-  if (licence) await takeLicence(tx, profileId, { tvId: id, typed: licence, region: stands }, limits, now);
-  else if (region) await moveDevice(tx, id, { from: before.region, to: region }, now);
+  const isOnAnother = licence
+    ? await takeLicence(tx, profileId, { tvId: id, typed: licence, region: stands }, limits, now)
+    : false;
+  if (!licence && region) await moveDevice(tx, id, { from: before.region, to: region }, now);
+  const isRenamed = name !== undefined && name !== device.name;
+  const isMoved = stands !== before.region || (venue ?? before.venue) !== before.venue;
+  if (!isOnAnother && !isRenamed && !isMoved) return;
   await record(tx, actor, {
     action: 'devices.placed',
     on: { kind: 'device', id },
@@ -111,14 +119,17 @@ async function moveLicence(
     .where(eq(licences.id, id));
 }
 
-/** Lets a TV run on a device: by its number, by a code handed over with it, or on one without a number. A blocked TV keeps the one that it has. */
+/**
+ * Lets a TV run on a device: by its number, by a code handed over with it, or on one without a number. A blocked TV keeps the one that it
+ * has. `false`: it ran on that one already.
+ */
 async function takeLicence(
   tx: Tx,
   profileId: string,
   { tvId, typed, region }: { tvId: string; typed: string; region: string | null },
   limits: Pick<CallLimits, 'consume'>,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   if (typed === UNNUMBERED) {
     await refuseBlocked(tx, [tvId]);
     const has = and(eq(licences.tvId, tvId), eq(licences.profileId, profileId), eq(licences.kind, 'unnumbered'));
@@ -127,7 +138,7 @@ async function takeLicence(
     if (!device) throw refuse('LICENCES_USED_UP');
     await moveLicence(tx, device.licence, region, now);
     if (!isRepeated) await limits.consume('TVs of a device', device.name);
-    return;
+    return !isRepeated;
   }
   const { serial } = parseSerial(typed);
   const licence = serial ? await lockLicenceOfSerial(tx, profileId, serial, now) : await licenceOfCode(tx, typed, now);
@@ -135,7 +146,7 @@ async function takeLicence(
   if (!isSame) await refuseBlocked(tx, [tvId, ...(licence.tvId ? [licence.tvId] : [])]);
   const isTheirs = licence.profileId === profileId;
   await moveLicence(tx, isTheirs ? licence : await withNextOwner(tx, licence, now), region, now);
-  if (isSame) return;
+  if (isSame) return false;
   await limits.consume('TVs of a device', licence.serial ?? licence.id);
   if (licence.tvId) await revokeLeasesOfTv(tx, licence.tvId, now);
   await tx.update(licences).set({ tvId: null }).where(eq(licences.tvId, tvId));
@@ -143,6 +154,7 @@ async function takeLicence(
     .update(licences)
     .set({ profileId, tvId, codeHash: null, codeEndsAt: null })
     .where(eq(licences.id, licence.id));
+  return true;
 }
 
 async function licenceOfCode(tx: Tx, typed: string, now: Date) {

@@ -9,7 +9,8 @@ import { type Actor, record } from '../platform/audit.ts';
 import { batchesOf } from '../platform/batches.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { countDevicesInStock, warnWhenStockIsLow } from './level.ts';
-import { readIntake } from './read-file.ts';
+import type { FileLine } from './read-file.ts';
+import { readIntake } from './read-in-thread.ts';
 import { stockDevices, stockIntakes } from './schema.ts';
 
 interface Checked {
@@ -19,8 +20,7 @@ interface Checked {
 }
 
 /** What of a file would be received, and what not and why. */
-async function checkFile(db: DatabaseOrTransaction, file: File): Promise<Checked> {
-  const lines = await readIntake(file);
+async function checkLines(db: DatabaseOrTransaction, lines: FileLine[]): Promise<Checked> {
   const read = lines.map(({ line, text }) => ({ line, text: text.trim().slice(0, 60), ...parseSerial(text) }));
   const known = await knownDevices(
     db,
@@ -102,17 +102,19 @@ async function sentBefore(db: DatabaseOrTransaction, part: readonly { serial: st
 }
 
 export async function checkIntake({ db }: Dependencies, file: File) {
-  const { fresh, ...checked } = await checkFile(db, file);
+  const { fresh, ...checked } = await checkLines(db, await readIntake(file));
   return { ...checked, fresh: fresh.length };
 }
 
 /** All that is new in the file, at once; what somebody else receives at the same moment is theirs, and told apart as existing. */
-export const takeIntake = (
+export async function takeIntake(
   deps: Dependencies,
   actor: Actor,
   { key, file, document, shelf }: { key: string; file: File; document: string; shelf: string },
-) =>
-  deps.db.transaction(async (tx) => {
+) {
+  // Before the devices are held, and a connection.
+  const lines = await readIntake(file);
+  return deps.db.transaction(async (tx) => {
     const { number, isNew } = await openIntake(tx, deps, actor, { key, by: 'file', document });
     if (!isNew) {
       const fresh = await tx.$count(stockDevices, eq(stockDevices.intake, number));
@@ -120,7 +122,7 @@ export const takeIntake = (
     }
     // Of two intakes at once the second waits here, and then sees what the first has received.
     await tx.execute(sql`lock table ${stockDevices} in share row exclusive mode`);
-    const { fresh, ...checked } = await checkFile(tx, file);
+    const { fresh, ...checked } = await checkLines(tx, lines);
     if (fresh.length === 0) throw refuse('INTAKE_EMPTY');
     for (const serials of batchesOf(fresh.map((serial) => newDevice(deps, actor, { serial, intake: number, shelf }))))
       await tx.insert(stockDevices).values(serials);
@@ -132,6 +134,7 @@ export const takeIntake = (
     await warnWhenStockIsLow(tx, deps);
     return { ...checked, fresh: fresh.length, intake: number, inStock: await countDevicesInStock(tx) };
   });
+}
 
 /** Of the log, where one was said. */
 const shelfIn = (shelf: string) => (shelf === '' ? {} : { shelf });

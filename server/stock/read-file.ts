@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
-import { refuse } from '#domain/refuse.ts';
-import { LARGEST_INTAKE, MAX_INTAKE } from '#domain/stock/rules.ts';
+import { MAX_INTAKE } from '#domain/stock/rules.ts';
 
 /** A line of the file, counted as the spreadsheet counts it, with the text of its first column. */
 export interface FileLine {
@@ -13,21 +12,26 @@ export interface FileLine {
 /** Bytes that a part of a workbook may have unpacked. */
 const LARGEST_PART = 20 * 1024 * 1024;
 
+/** Letters of a line that go on; a serial number has thirteen. */
+const LONGEST_TEXT = 200;
+
 /** The first column of a CSV or of the first sheet of an Excel file, without a heading and empty lines. */
-export async function readIntake(file: File): Promise<FileLine[]> {
-  if (file.size > LARGEST_INTAKE) throw refuse('INTAKE_UNREADABLE', { name: file.name });
-  const bytes = new Uint8Array(await file.arrayBuffer());
+export function readLines(bytes: Uint8Array): FileLine[] | 'unreadable' | 'too long' {
   let lines: FileLine[];
   try {
     lines = isZip(bytes) ? linesOfWorkbook(bytes) : linesOfText(bytes);
   } catch {
-    throw refuse('INTAKE_UNREADABLE', { name: file.name });
+    return 'unreadable';
   }
   const filled = lines.filter(({ text }) => text.trim() !== '');
   const numbers = filled[0] && !/\d/.test(filled[0].text) ? filled.slice(1) : filled;
-  if (numbers.length === 0) throw refuse('INTAKE_UNREADABLE', { name: file.name });
-  if (numbers.length > MAX_INTAKE) throw refuse('INTAKE_TOO_LONG');
-  return numbers;
+  if (numbers.length === 0) return 'unreadable';
+  if (numbers.length > MAX_INTAKE) return 'too long';
+  // Cells may share one text of megabytes.
+  return numbers.map(({ line, text }) => ({
+    line,
+    text: text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text,
+  }));
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -60,14 +64,7 @@ function textOf(bytes: Uint8Array): string {
 
 /** Column A of the first sheet. Texts of a workbook stand in a table of their own, or in the cell. */
 function linesOfWorkbook(bytes: Uint8Array): FileLine[] {
-  const wanted = /^xl\/(sharedStrings\.xml|worksheets\/sheet1\.xml)$/;
-  const parts = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (!wanted.test(name)) return false;
-      if (originalSize > LARGEST_PART) throw new Error('too large');
-      return true;
-    },
-  });
+  const parts = unpack(bytes);
   const sheet = parts['xl/worksheets/sheet1.xml'];
   if (!sheet) throw new Error('no sheet');
   const shared = parts['xl/sharedStrings.xml'] ? sharedTexts(parts['xl/sharedStrings.xml']) : [];
@@ -92,6 +89,24 @@ function linesOfWorkbook(bytes: Uint8Array): FileLine[] {
     },
   });
   return lines;
+}
+
+/**
+ * The two parts that are read. An archive may name one part a thousand times and point to the same bytes each time: it is looked through
+ * before anything is unpacked. What a part says of its size is no promise, so that time is bounded by the thread (read-in-thread.ts).
+ */
+function unpack(bytes: Uint8Array): Record<string, Uint8Array | undefined> {
+  const isWanted = ({ name }: { name: string }) => /^xl\/(sharedStrings\.xml|worksheets\/sheet1\.xml)$/.test(name);
+  const seen = new Set<string>();
+  unzipSync(bytes, {
+    filter(part) {
+      if (!isWanted(part)) return false;
+      if (seen.has(part.name) || part.originalSize > LARGEST_PART) throw new Error('no workbook');
+      seen.add(part.name);
+      return false;
+    },
+  });
+  return unzipSync(bytes, { filter: isWanted });
 }
 
 function sharedTexts(part: Uint8Array): string[] {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createDeflateRaw } from 'node:zlib';
 import { desc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -9,6 +11,7 @@ import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { xlsxFile } from '../platform/spreadsheet.ts';
 import { testApp } from '../test/app.ts';
+import { readStatementsPatiently } from '../test/patience.ts';
 import { readPdf } from '../test/pdf.ts';
 import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
 import { isStockCounted } from './level.ts';
@@ -24,6 +27,7 @@ import {
 import { stockDevices, stockMoves } from './schema.ts';
 
 const app = await testApp();
+readStatementsPatiently();
 const keeper = await person(app, 'admin');
 await giveDuties(app, keeper, ['warehouse']);
 const { admin: stock } = call(app, keeper).stock;
@@ -120,6 +124,41 @@ test('what is no table, or too long, is refused with the file’s name', async (
   expect(await stock.check({ file: csv(lines.slice(1)) })).toMatchObject({ lines: 10_000, fresh: 10_000 });
   const spaced = lines.slice(0, 6000).flatMap((serial) => [serial, '', ' ;']);
   expect(await stock.check({ file: csv(spaced) }), 'with empty lines').toMatchObject({ lines: 6000, fresh: 6000 });
+});
+
+/** A workbook whose directory names its sheet so many times, always the same bytes, and says of it that it is empty. */
+async function swollenWorkbook(megabytes: number, { named }: { named: number }): Promise<File> {
+  const zeros: Buffer[] = Array(megabytes).fill(Buffer.alloc(1024 * 1024));
+  const packed = Buffer.concat(await Readable.from(zeros).pipe(createDeflateRaw()).toArray());
+  const name = Buffer.from('xl/worksheets/sheet1.xml');
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt16LE(name.length, 26);
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(named, 8);
+  end.writeUInt32LE(local.length + name.length + packed.length, 16);
+  const directory = Array.from({ length: named }, () => [entry, name]).flat();
+  return new File([Buffer.concat([local, name, packed, ...directory, end])], 'prijem.xlsx');
+}
+
+test.each([
+  ['names its sheet again and again', 8],
+  ['is larger than it says', 1],
+] as const)('a workbook that %s is refused, and the server goes on answering meanwhile', async (_, named) => {
+  const file = await swollenWorkbook(400, { named });
+  const before = process.threadCpuUsage();
+  expect(await codeOfCall(stock.check({ file }))).toBe('INTAKE_UNREADABLE');
+  expect(await codeOfCall(take(file))).toBe('INTAKE_UNREADABLE');
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000_000, 'seconds of the thread that answers').toBeLessThan(0.5);
 });
 
 test('two who receive the same file at once receive each device once', async () => {

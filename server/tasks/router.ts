@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { shownPicture } from '#domain/returns/rules.ts';
 import { MOST_AT_ONCE, TASK_KINDS, type TaskKind } from '#domain/tasks/rules.ts';
 import { member, staff } from '../access.ts';
+import { complain } from '../flows/tasks/complain.ts';
 import { orders } from '../orders/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { returnPictures, returns } from '../returns/schema.ts';
 import { answerTasks } from './answer.ts';
-import { complain } from './complain.ts';
 import { owedCondition } from './owed.ts';
 import { tasks } from './schema.ts';
 

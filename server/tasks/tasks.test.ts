@@ -7,6 +7,7 @@ import { dayOf } from '#domain/time.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
+import { testApp } from '../test/app.ts';
 import { eventually, untilNotified } from '../test/eventually.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
 import { buyer, firm, pay, testShop } from '../test/shop.ts';
@@ -169,6 +170,30 @@ test('only the buyer complains, and only about what is paid', async () => {
   await expect(as(stranger).tasks.complain({ ...complaint, orderId: unpaid!.id })).rejects.toMatchObject({
     code: 'COMPLAINT_NOT_POSSIBLE',
   });
+});
+
+test('an address that was typed with an order gets twenty mails in a day; what follows goes to the account, and is not lost', async () => {
+  const who = await person(shop);
+  const email = 'knjige@primer.rs';
+  const { url, orderId } = await as(who).payments.createPayment({
+    productName: 'Specijalni Paket - 100 Lokacija',
+    productPrice: 1500,
+    companyInfo: { ...firm, email },
+  });
+  await pay(shop, url);
+  await eventually(async () => expect(await as(who).tasks.mine()).toHaveLength(1));
+  const { deps, databaseUrl } = shop;
+  const limited = await testApp({ env: { RATE_LIMITS: 'on' }, databaseUrl, deps: { tokens: deps.tokens } });
+  limited.clock.now = shop.clock.now;
+  const complain = () =>
+    call(limited, who).tasks.complain({ key: randomUUID(), orderId, text: 'Reklame se ne prikazuju.' });
+  const typed = () => shop.db.$count(mails, eq(mails.to, email));
+  for (let n = await typed(); n < 20; n += 1) await complain();
+  expect(await typed()).toBe(20);
+  expect(await mailsOf('tasks.complaint-received', who.email)).toEqual([]);
+  await complain();
+  expect(await typed()).toBe(20);
+  expect(await mailsOf('tasks.complaint-received', who.email)).toHaveLength(1);
 });
 
 test('however many of one kind wait, what else is owed stands on the desk beside them', async () => {

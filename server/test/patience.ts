@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 
-/** Reading a statement may take ten times as long as in a server: the machine may be busy. */
+/** Reading a statement or an intake may take ten times as long as in a server: the machine may be busy. */
 export function readStatementsPatiently(): void {
   const { timeout } = AbortSignal;
   beforeEach(

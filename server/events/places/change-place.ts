@@ -30,12 +30,14 @@ export async function namePlace(
   deps: Dependencies,
   actor: Actor,
   change: Change & { person: Person },
+  limits: CallLimits,
 ): Promise<TicketHolder> {
   return deps.db.transaction(async (tx) => {
     const { row, place } = await ownPlace(tx, deps, change);
     const named = { ...place, ...change.person };
     if (isSame(place, change.person)) return place;
     if (!isSame(place, change.shown)) throw refuse('PLACE_CHANGED', place);
+    await limits.consume('changes of places', row.id);
     await savePlace(tx, row, named, {});
     await record(tx, actor, {
       action: 'events.place-named',
@@ -73,6 +75,7 @@ export async function givePlace(
     // The event has not begun: today it may have been let in at a rehearsal, and those of other days use up nothing.
     const entered = ticket && (await entryTimes(tx, [ticket.id], [dayOf(deps.now())])).has(ticket.id);
     if (!ticket || entered) throw refuse('TICKET_USED');
+    await limits.consume('changes of places', row.id);
     await limits.consume('reservation mails', email);
     const linkId = randomUUID();
     const given = { ...place, ...person, given: true };

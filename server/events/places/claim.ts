@@ -4,6 +4,7 @@ import { isPast } from '#domain/events/moments.ts';
 import type { ClaimCompany } from '#domain/events/ticket/claim-company.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { CallLimits } from '../../limits.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { claims, reservations } from '../schema.ts';
@@ -37,6 +38,7 @@ export async function saveClaim(
   deps: Dependencies,
   actor: Actor,
   { token, claim }: { token: string; claim: ClaimCompany },
+  limits: CallLimits,
 ): Promise<ClaimCompany> {
   return deps.db.transaction(async (tx) => {
     const opened = await openToken(tx, deps, token);
@@ -46,6 +48,7 @@ export async function saveClaim(
     const before = await readPayingCompany(tx, row.id);
     if (isDeepStrictEqual(before, claim)) return claim;
     if (row.status !== 'pending' || isPast(deps.config.event, row, deps.now())) throw refuse('CLAIM_CLOSED');
+    await limits.consume('changes of places', row.id);
     await tx
       .insert(claims)
       .values({ reservationId: row.id, ...claim })

@@ -6,7 +6,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
-import { call, person } from '../../test/people.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
 import { newReservation } from '../../test/reservations.ts';
 import { reservations } from '../schema.ts';
 
@@ -246,4 +246,36 @@ test('a web address is no name, and a place that the package does not have is no
   await expect(name(2, 'www.primer.rs')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   await expect(name(2, '  ')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   await expect(name(3, 'Ana')).rejects.toMatchObject({ code: 'TICKET_UNKNOWN' });
+});
+
+test('what a link changes is counted by its reservation: sixty in an hour stand in the log, and what changes nothing is never refused', async () => {
+  const { deps, databaseUrl } = app;
+  const limited = await testApp({ env: { RATE_LIMITS: 'on' }, databaseUrl, deps: { tokens: deps.tokens } });
+  limited.clock.now = app.clock.now;
+  const { token, id } = await family({ paid: false });
+  const { events } = call(limited);
+  const written = () => db.$count(auditLog, eq(auditLog.subjectId, id));
+  const before = await written();
+  const ana = { firstName: 'Ana', lastName: 'Anić' };
+  const name = (shown: typeof nobody, to: typeof nobody) =>
+    codeOfCall(events.places.name({ token, position: 2, shown, person: to }));
+  const pays = (companyName: string) =>
+    codeOfCall(
+      events.claim({
+        token,
+        claim: { companyName, taxNumber: '100002887', registrationNumber: '17162543', address: 'Glavna 1' },
+      }),
+    );
+  expect(await name(nobody, ana)).toBe('ok');
+  for (let n = 0; n < 29; n += 1) {
+    const [shown, to] = n % 2 === 0 ? [ana, radivoje] : [radivoje, ana];
+    expect(await name(shown, to)).toBe('ok');
+    expect(await pays(`Pekara ${n}`)).toBe('ok');
+    expect(await pays(`Pekara ${n}`), 'said twice').toBe('ok');
+  }
+  expect(await pays('Pekara')).toBe('ok');
+  expect(await name(radivoje, ana)).toBe('TOO_MANY_REQUESTS');
+  expect(await pays('Mlekara')).toBe('TOO_MANY_REQUESTS');
+  expect(await pays('Pekara'), 'nothing changes').toBe('ok');
+  expect((await written()) - before).toBe(60);
 });

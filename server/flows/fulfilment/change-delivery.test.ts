@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { testApp } from '../../test/app.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
 
@@ -33,7 +34,7 @@ async function ordered({ paid = true } = {}) {
   if (paid) await pay(shop, url);
   const order = await orderOf(orderId);
   const { orders: own, payments } = call(shop, who);
-  return { own, payments, id: orderId, number: order.number, version: order.version };
+  return { who, own, payments, id: orderId, number: order.number, version: order.version };
 }
 const orderOf = async (id: string) => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const mailsOf = async (id: string) =>
@@ -136,4 +137,19 @@ test('a postal code of another country, an empty field and a cancelled order are
   expect(await codeOfCall(own.changeDelivery({ number, version: cancelled, to }))).toBe('DELIVERY_CLOSED');
   expect((await orderOf(id)).delivery).toMatchObject({ city: form.city });
   expect(await mailsOf(id)).toHaveLength(0);
+});
+
+test('a buyer changes orders and complains twenty times in an hour together, so that no more is mailed for them', async () => {
+  const { deps, databaseUrl } = shop;
+  const limited = await testApp({ env: { RATE_LIMITS: 'on' }, databaseUrl, deps: { tokens: deps.tokens } });
+  limited.clock.now = shop.clock.now;
+  const { who, id, number, version } = await ordered({ paid: false });
+  const { orders: own, tasks } = call(limited, who);
+  const change = (n: number) =>
+    codeOfCall(own.changeDelivery({ number, version: version + n, to: { ...to, addressNumber: String(n) } }));
+  for (let n = 0; n < 20; n += 1) expect(await change(n)).toBe('ok');
+  expect(await change(20)).toBe('TOO_MANY_REQUESTS');
+  const complaint = { key: randomUUID(), orderId: id, text: 'Uređaj se ne pali.' };
+  expect(await codeOfCall(tasks.complain(complaint))).toBe('TOO_MANY_REQUESTS');
+  expect(await mailsOf(id)).toHaveLength(20);
 });

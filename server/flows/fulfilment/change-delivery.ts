@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Receiver } from '#domain/orders/delivery/changed-delivery.ts';
-import { canChangeDelivery, mailboxOf, receiverIn, withReceiver } from '#domain/orders/delivery/delivery.ts';
+import { canChangeDelivery, receiverIn, withReceiver } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { isPostalCode } from '#domain/postal-code.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { exchanges, shipments } from '../../fulfilment/schema.ts';
+import { requestedMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { freeCheckoutKey } from '../../orders/place-order.ts';
 import { orders } from '../../orders/schema.ts';
@@ -44,9 +45,7 @@ export const changeDelivery = (
     await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'delivery_changed', reference });
     await record(tx, actor, { action: 'orders.delivery-changed', on: { kind: 'order', id: order.id } });
     await queueMail(tx, deps.queue, {
-      to: mailboxOf({ ...order, delivery }),
-      profileId: order.profileId,
-      orderId: order.id,
+      ...(await requestedMailFields(tx, deps, { ...order, delivery })),
       template: 'orders.delivery-changed',
       props: {
         number: order.number,

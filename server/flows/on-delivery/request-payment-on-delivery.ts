@@ -6,7 +6,7 @@ import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { requestedMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { OrderClaim } from '../../orders/claims.ts';
 import { orderClaims, orderLines, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -108,7 +108,7 @@ export async function requestPaymentOnDelivery(
   const asked = { orderId: order.id, way: 'cash_on_delivery' as const, amount, currency: 'RSD' as const };
   const [claim] = await tx.insert(orderClaims).values(asked).returning();
   await queueMail(tx, deps.queue, {
-    ...buyerMailFields(order),
+    ...(await requestedMailFields(tx, deps, order)),
     template: 'orders.on-delivery',
     props: {
       number: order.number,

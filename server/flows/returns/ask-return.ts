@@ -6,7 +6,7 @@ import { returnPath } from '#domain/returns/paths.ts';
 import { deadlinesOf, REASON_MIN, type ReturnKind, type ReturnWay } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { requestedMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orders, withdrawals } from '../../orders/schema.ts';
 import { statementMailProps } from '../../orders/withdrawal/withdraw.ts';
@@ -14,7 +14,7 @@ import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
-import { complain } from '../../tasks/complain.ts';
+import { complain } from '../tasks/complain.ts';
 import { type OrderRow, type ReturnRow, returnableDevices } from './devices.ts';
 
 interface ReturnRequest {
@@ -142,7 +142,7 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
     facts: { receivedOn: last, refundBy: refundBy(statedAt) },
   });
   await queueMail(tx, deps.queue, {
-    ...buyerMailFields(order),
+    ...(await requestedMailFields(tx, deps, order)),
     template: 'returns.asked',
     props: {
       number: order.number,

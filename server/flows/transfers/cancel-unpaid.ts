@@ -1,6 +1,6 @@
 import { pages } from '#domain/pages.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { requestedMailFields } from '../../orders/buyer-mail-fields.ts';
 import { cancelOrder } from '../../orders/place-order.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -28,14 +28,14 @@ export const cancelUnpaidOrder = (deps: Dependencies, actor: Actor, seen: SeenOr
   });
 
 /** Whoever has no account any more is shown no way to it. */
-export const mailCancelled = (
+export const mailCancelled = async (
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
   { account = 'open' }: { account?: 'open' | 'closed' } = {},
 ) =>
   queueMail(tx, deps.queue, {
-    ...buyerMailFields(order),
+    ...(await requestedMailFields(tx, deps, order)),
     template: 'orders.called-off',
     props: {
       number: order.number,

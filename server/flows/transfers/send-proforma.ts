@@ -5,7 +5,7 @@ import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
-import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { requestedMailFields } from '../../orders/buyer-mail-fields.ts';
 import type { OrderClaim } from '../../orders/claims.ts';
 import { orderClaims, orders } from '../../orders/schema.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
@@ -28,7 +28,7 @@ export async function sendProforma(
 ): Promise<void> {
   const paper = await issueProforma(tx, deps, order, claim, asked);
   await queueMail(tx, deps.queue, {
-    ...buyerMailFields(order),
+    ...(await requestedMailFields(tx, deps, order)),
     template: 'orders.proforma',
     props: {
       ...proformaMailProps(paper, order.number),

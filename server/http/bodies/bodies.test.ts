@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { common } from '#domain/copy.ts';
 import { createApp } from '../../app.ts';
+import { EventRefused } from '../../payments/provider.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { testApp } from '../../test/app.ts';
 import { person } from '../../test/people.ts';
@@ -192,6 +193,29 @@ test('eighty uploads of twelve megabytes at once from a waiting account, or from
   for (const { status } of answers) expect([400, 409, 422, 503]).toContain(status);
   expect(highest / MEGABYTE, 'megabytes for staff, of 880').toBeLessThan(600);
 }, 300_000);
+
+test('large webhooks of whoever sends them are kept twenty at a time; the next are asked to come again, and small ones are read meanwhile', async () => {
+  const parseEvent = async (_: Headers, body: () => Promise<Uint8Array>) => {
+    await body();
+    throw new EventRefused('It was read.', null);
+  };
+  const provider = await listening({ app: createApp({ ...t.deps, payments: { ...t.deps.payments, parseEvent } }) });
+  const send = (said: number, { sent = said, timeoutMs = 20_000 } = {}) =>
+    rawRequest(provider, {
+      path: '/webhooks/stripe',
+      headers: { 'content-type': 'application/json', 'content-length': String(said) },
+      body: [Buffer.alloc(sent, 0x61)],
+      timeoutMs,
+    });
+  const unfinished = Promise.all(
+    Array.from({ length: 24 }, () => send(200 * 1024, { sent: 100 * 1024, timeoutMs: 15_000 })),
+  );
+  expect((await send(60 * 1024)).status).toBe(400);
+  expect((await send(300 * 1024, { sent: 0 })).status).toBe(413);
+  const statuses = (await unfinished).map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(20).fill(0), ...Array(4).fill(503)]);
+  expect((await send(200 * 1024)).status, 'there is room again').toBe(400);
+}, 60_000);
 
 test('a statement arrives whole, however the network cuts it', async () => {
   const file = camtFile(

@@ -15,6 +15,8 @@ interface Limits {
   bytes: number;
   /** Waits for a place in memory, or throws; asked once a body turns out to be large. */
   makeRoom?: () => Promise<void>;
+  /** From how many bytes on it is large; a megabyte where nothing is said. */
+  large?: number;
 }
 
 /** The length a request says its body has; `null` when it says none. HTTP holds a body to the length it says. */
@@ -24,13 +26,16 @@ export function declaredLength({ headers }: Request): number | null {
 }
 
 /** The bytes of a body as they come. Throws `BodyRefused` at the first byte too many. */
-export async function* chunksOf(request: Request, { bytes: limit, makeRoom }: Limits): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(
+  request: Request,
+  { bytes: limit, makeRoom, large = LARGE }: Limits,
+): AsyncGenerator<Uint8Array> {
   const said = declaredLength(request);
   let bytes = said ?? 0;
   let waits = makeRoom !== undefined;
   const check = async () => {
     if (bytes > limit) throw new BodyRefused('too large');
-    if (!waits || bytes <= LARGE) return;
+    if (!waits || bytes <= large) return;
     waits = false;
     await makeRoom!();
   };

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { ENDED_STATUSES, subscriptions } from '../../../advertising/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import { requestedMailFields } from '../../../orders/buyer-mail-fields.ts';
 import { queueProviderTasks } from '../../../payments/tasks.ts';
 import { type Actor, record } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/db.ts';
@@ -49,7 +49,7 @@ export async function pauseSubscription(
     after: { package: row.packageName, ...(reason === null ? {} : { reason }) },
   });
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
+    to: (await requestedMailFields(tx, deps, order)).to,
     profileId: order.profileId,
     template: 'advertising.paused',
     props: { packageName: row.packageName, reason, link: `${deps.config.publicUrl}${pages.account.path}#reklame` },
@@ -76,7 +76,7 @@ export async function resumeSubscription(
     after: { package: packageName },
   });
   await queueMail(tx, deps.queue, {
-    to: mailboxOf(order),
+    to: (await requestedMailFields(tx, deps, order)).to,
     profileId: order.profileId,
     template: 'advertising.resumed',
     props: {

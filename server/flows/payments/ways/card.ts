@@ -6,7 +6,7 @@ import { continuePath } from '#domain/payments/continue-path.ts';
 import type { CompanyInfo } from '#domain/payments/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import { buyerMailFields } from '../../../orders/buyer-mail-fields.ts';
+import { requestedMailFields } from '../../../orders/buyer-mail-fields.ts';
 import type { OrderClaim } from '../../../orders/claims.ts';
 import {
   cancelOrder,
@@ -204,7 +204,7 @@ const cancelRefused = (deps: Dependencies, { id, checkoutAttempt }: PlacedOrder)
 
 async function notifyOfCard(tx: Tx, deps: Dependencies, order: OrderRow, claim: OrderClaim): Promise<void> {
   await queueMail(tx, deps.queue, {
-    ...buyerMailFields(order),
+    ...(await requestedMailFields(tx, deps, order)),
     template: 'orders.by-card-now',
     props: {
       number: order.number,

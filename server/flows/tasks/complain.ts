@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import { mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import { hasBuyerPaid } from '#domain/orders/rules.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { orders } from '../orders/schema.ts';
-import { type Actor, record } from '../platform/audit.ts';
-import type { Tx } from '../platform/db.ts';
-import { queueMails } from '../platform/mail/mail.ts';
-import { newTask } from './open-task.ts';
-import { tasks } from './schema.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { requestedMailFields } from '../../orders/buyer-mail-fields.ts';
+import { orders } from '../../orders/schema.ts';
+import { type Actor, record } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueMails } from '../../platform/mail/mail.ts';
+import { newTask } from '../../tasks/open-task.ts';
+import { tasks } from '../../tasks/schema.ts';
 
 interface Complaint {
   key: string;
@@ -50,7 +50,7 @@ export async function complain(tx: Tx, deps: Dependencies, actor: Actor, profile
   const { publicUrl, superAdmin } = deps.config;
   await queueMails(tx, deps.queue, [
     {
-      to: mailboxOf(order),
+      to: (await requestedMailFields(tx, deps, order)).to,
       profileId,
       template: 'tasks.complaint-received',
       props: { ...props, link: publicUrl + orderPath(order.number) },
