@@ -97,7 +97,6 @@ function Order({ number, asked }: { number: number; asked: string }) {
 
 function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
   const { number, version, kind, transfer, delivery } = order;
-  const { isCancellable } = order;
   const isPacked = order.fulfilmentState !== null && order.fulfilmentState !== 'new';
   const isSent = kind === 'device' && (order.status === 'paid' || (isPacked && order.status === 'pending'));
   const phone = delivery?.recipientPhone || delivery?.phone;
@@ -122,7 +121,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
           <h2>{cash.title}</h2>
           <p className="d h3">{cash.amount(order.toCourier)}</p>
           <p>{cash.text}</p>
-          {isCancellable && phone && <p>{cash.call(phone)}</p>}
+          {order.call && phone && <p>{callSaid(order.call, phone)}</p>}
         </section>
       )}
       {order.paidMonths && (
@@ -175,6 +174,9 @@ function Standing({ order: { paymentState, status } }: { order: OwnOrder }) {
     return <Badge tone="info">{paymentWords[paymentState]}</Badge>;
   return <Badge tone={TONE[status]}>{orderStatus[status]}</Badge>;
 }
+
+const callSaid = (call: NonNullable<OwnOrder['call']>, phone: string): string =>
+  call.kind === 'missed' ? cash.missed(phone, call.until) : cash.call[call.kind](phone);
 
 const expectedSaid = ({ kind, day }: NonNullable<OwnOrder['expected']>): string =>
   kind === 'on' ? copy.expected(formatDate(day)) : waysCopy.wait(day && formatDate(day));
