@@ -126,6 +126,7 @@ export const mine = {
   status: 'Stanje',
   next: 'Dalje',
   paidOn: (date: string) => `Plaćeno ${date}`,
+  paidToCourier: 'Plaćeno kuriru',
   refunded: (amount: string) => `Vraćeno ${amount}`,
   pay: 'Nastavite plaćanje',
   transfer: 'Podaci za uplatu',

@@ -6,7 +6,7 @@ import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
 import { formatMoney } from '#domain/money.ts';
 import { changedCompanyCopy as firm } from '#domain/orders/company/changed-company-copy.ts';
-import { orderStatus } from '#domain/orders/copy.ts';
+import { mine, orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { paymentWords } from '#domain/orders/states-copy.ts';
@@ -168,10 +168,11 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
   );
 }
 
-/** As the list of orders says it: money that went back comes before what was paid. */
+/** As the list of orders says it: money that went back comes before what was paid, also to the courier. */
 function Standing({ order: { paymentState, status } }: { order: OwnOrder }) {
   if (paymentState === 'refunded' || paymentState === 'part_refunded')
     return <Badge tone="info">{paymentWords[paymentState]}</Badge>;
+  if (paymentState === 'collected') return <Badge tone="ok">{mine.paidToCourier}</Badge>;
   return <Badge tone={TONE[status]}>{orderStatus[status]}</Badge>;
 }
 
