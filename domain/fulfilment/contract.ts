@@ -45,7 +45,10 @@ export const Parcel = z.object({
   courier: z.enum(COURIERS),
   state: State,
   devices: z.int(),
-  /** In the order of packing. Of what was packed before serial numbers were kept there are none. */
+  /**
+   * In the order of packing. Of what was packed before serial numbers were kept there are none; of a delivered parcel a device that came
+   * back for good is left out.
+   */
   boxes: z.array(
     z.object({
       n: z.int(),
@@ -184,6 +187,7 @@ export const OwnParcels = z.object({
   parcels: z.array(
     FollowedParcel.extend({
       kind: z.enum(SHIPMENT_KINDS),
+      /** Once it is delivered, without devices that came back for good. */
       serials: z.array(z.string()),
       deliveredAt: z.date().nullable(),
       /** It was lost or damaged, and its buyer was asked what they want instead. */
