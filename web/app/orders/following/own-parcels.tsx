@@ -9,6 +9,7 @@ import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { orderRowPath } from '#domain/orders/own/own-order.ts';
 import { lineName } from '#domain/payments/copy.ts';
+import { returnCopy } from '#domain/returns/copy.ts';
 import { returnPath } from '#domain/returns/paths.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
@@ -57,6 +58,7 @@ function Shown({ order, change, reload }: { order: Own; change: ReactNode; reloa
       {parcels.length === 0 && (
         <div className={styles.way}>
           <h2 className="d h2">{notSent ? copy.notSent[notSent] : copy.preparing}</h2>
+          {notSent === 'withdrawn' && <p>{returnCopy.changedMind(number)}</p>}
           {!notSent && <ParcelTrack parcel={null} before={stepsBefore(order, null)} />}
         </div>
       )}
