@@ -403,11 +403,11 @@ export const fulfilment = {
       .input(z.object({ id: Id, decision: z.enum(REQUEST_DECISIONS), attempts: z.int().min(0).optional() }))
       .output(z.object({ decided: z.literal(true) }))
       .errors(refusals({ ...gone, ...changed, REQUEST_CHANGED: { data: asked } })),
-    /** Asks the courier how a parcel is: by program, or by a mail to its customer service, once a day. */
+    /** Asks the courier how a parcel is: by program, or by a mail to its customer service, once a day; `already`: it was, today. */
     askCourier: oc
       .route({ method: 'POST', path: '/admin/parcels/{id}/ask', ...tags })
       .input(z.object({ id: Id }))
-      .output(z.object({ by: z.enum(['program', 'mail']) }))
+      .output(z.object({ by: z.enum(['program', 'mail', 'already']) }))
       .errors(refusals({ ...gone, ...changed, COURIER_NOT_ASKED: {} })),
     /**
      * Another device for a faulty one, free of charge. `id` is made by the screen: sent twice, it is one exchange. After the warranty

@@ -105,7 +105,7 @@ export const sales = {
   empty: 'Nema narudžbina',
   emptyHint: 'Čim neko započne kupovinu, narudžbina se ovde pojavljuje sama.',
   emptyPack: 'Ništa ne čeka pakovanje.',
-  emptyPackHint: 'Nova narudžbina se pojavljuje ovde čim bude plaćena.',
+  emptyPackHint: 'Nova narudžbina se pojavljuje ovde čim bude plaćena ili čim kupac potvrdi pouzeće.',
   emptyCall: 'Niko ne čeka poziv.',
   emptyCallHint: 'Nova narudžbina sa pouzećem i paket koji kurir nije uručio pojavljuju se ovde sami.',
   emptyFilter: 'Nema narudžbina za izabrani filter.',
