@@ -45,7 +45,10 @@ export const Parcel = z.object({
   courier: z.enum(COURIERS),
   state: State,
   devices: z.int(),
-  /** In the order of packing. Of what was packed before serial numbers were kept there are none. */
+  /**
+   * In the order of packing. Of what was packed before serial numbers were kept there are none; of a delivered parcel a device that came
+   * back for good is left out.
+   */
   boxes: z.array(
     z.object({
       n: z.int(),
@@ -184,6 +187,7 @@ export const OwnParcels = z.object({
   parcels: z.array(
     FollowedParcel.extend({
       kind: z.enum(SHIPMENT_KINDS),
+      /** Once it is delivered, without devices that came back for good. */
       serials: z.array(z.string()),
       deliveredAt: z.date().nullable(),
       /** It was lost or damaged, and its buyer was asked what they want instead. */
@@ -399,11 +403,11 @@ export const fulfilment = {
       .input(z.object({ id: Id, decision: z.enum(REQUEST_DECISIONS), attempts: z.int().min(0).optional() }))
       .output(z.object({ decided: z.literal(true) }))
       .errors(refusals({ ...gone, ...changed, REQUEST_CHANGED: { data: asked } })),
-    /** Asks the courier how a parcel is: by program, or by a mail to its customer service, once a day. */
+    /** Asks the courier how a parcel is: by program, or by a mail to its customer service, once a day; `already`: it was, today. */
     askCourier: oc
       .route({ method: 'POST', path: '/admin/parcels/{id}/ask', ...tags })
       .input(z.object({ id: Id }))
-      .output(z.object({ by: z.enum(['program', 'mail']) }))
+      .output(z.object({ by: z.enum(['program', 'mail', 'already']) }))
       .errors(refusals({ ...gone, ...changed, COURIER_NOT_ASKED: {} })),
     /**
      * Another device for a faulty one, free of charge. `id` is made by the screen: sent twice, it is one exchange. After the warranty

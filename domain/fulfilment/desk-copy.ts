@@ -82,8 +82,10 @@ export const packingCopy = {
     refused: 'Kurir ne prima pošiljku',
     refusedText: (answer: string) => `Odgovor kurira: ${answer || 'bez objašnjenja'}. Ništa nije napravljeno.`,
     unknown: 'Nepoznato: možda kurir ima pošiljku',
-    unknownText: (courier: string) =>
-      `Zahtev je poslat, a odgovor se izgubio. ${courier} ne može da se pita odavde: pozovite ga i upišite šta kaže. Dok ne upišete, ništa se ne šalje ponovo.`,
+    unknownText: (courier: string, mayAsk: boolean) => {
+      const how = mayAsk ? 'Pošaljite upit ili pozovite kurira' : `${courier} ne može da se pita odavde: pozovite ga`;
+      return `Zahtev je poslat, a odgovor se izgubio. ${how} i upišite šta kaže. Dok ne upišete, ništa se ne šalje ponovo.`;
+    },
     again: 'Pošalji ponovo',
     now: 'Pošalji sada',
     change: (courier: string) => `Promeni kurira: ${courier}`,
@@ -93,6 +95,7 @@ export const packingCopy = {
     askedBy: {
       program: 'Kurir je upitan; odgovor se upisuje u tok narudžbine.',
       mail: 'Upit je poslat korisničkoj službi kurira.',
+      already: 'Upit je danas već poslat kuriru. Novi možete da pošaljete sutra.',
     },
     callOff: (courier: string) =>
       `Pošiljka je otkazana kod nas, a ${courier} je još vodi. Pozovite kurira da je ne preuzima.`,
@@ -127,7 +130,7 @@ export const packingCopy = {
         lost: `Pošiljka ${key} je izgubljena`,
         damaged: `Pošiljka ${key} je oštećena`,
       })[state as 'lost'] ?? `Pošiljka ${key}`,
-    text: 'Upišite šta je bilo sa paketom. Kupac dobija poruku kad je isporučen ili odbijen.',
+    text: 'Upišite šta je bilo sa paketom. Kupac dobija poruku kad je isporučen, odbijen, izgubljen ili oštećen.',
     to: {
       in_transit: 'Na putu',
       delivered: 'Isporučeno',
@@ -198,7 +201,7 @@ export const packingCopy = {
   queue: {
     title: 'Za pakovanje',
     empty: 'Ništa ne čeka pakovanje.',
-    emptyText: 'Nova narudžbina se pojavljuje ovde čim bude plaćena ili naručena pouzećem.',
+    emptyText: 'Nova narudžbina se pojavljuje ovde čim bude plaćena ili čim kupac potvrdi pouzeće.',
     packed: 'Spakovano, čeka kurira',
     first: (n: number) => `Prikazano je ${n} najstarijih. Ostale se pojavljuju kako se prve rešavaju.`,
     packedEmpty: 'Nijedan spakovan paket ne čeka kurira.',

@@ -18,6 +18,15 @@ export const EXCHANGE_MOVES: Record<ExchangeState, readonly ExchangeState[]> = {
   cancelled: [],
 };
 
+/** The device that takes the faulty one's place, from packing on; one whose parcel was lost or damaged does not. */
+export const replacementIn = ({
+  state,
+  replacement,
+}: {
+  state: ExchangeState;
+  replacement: string | null;
+}): string | null => (state === 'packed' || state === 'sent' || state === 'done' ? replacement : null);
+
 export const isExchangeOpen = (state: ExchangeState): boolean => EXCHANGE_MOVES[state].length > 0;
 /** Until another device is packed for it. */
 export const mayCancelExchange = (state: ExchangeState): boolean => EXCHANGE_MOVES[state].includes('cancelled');

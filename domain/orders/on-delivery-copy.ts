@@ -1,6 +1,8 @@
+import { company } from '../company.ts';
+import type { Day } from '../day.ts';
 import { formatMoney } from '../money.ts';
-import { beforeComma } from '../time.ts';
-import { typeset } from '../typography.ts';
+import { beforeComma, formatDate } from '../time.ts';
+import { typeset, withNonBreakingSpaces } from '../typography.ts';
 
 /** The line of an order and of its papers. */
 export const feeName = 'Naknada za pouzeće';
@@ -37,5 +39,12 @@ export const onDeliveryCopy = typeset({
   title: 'Kuriru plaćate',
   amount: (para: number) => formatMoney({ amount: para, currency: 'RSD' }),
   text: 'Pri preuzimanju, gotovinom ili karticom ako je kurir nosi. Račun dobijate uz paket i na email adresu.',
-  call: (phone: string) => `Pre slanja vas zovemo na ${phone}.`,
+  call: {
+    waits: (phone: string) => `Pre slanja vas zovemo na ${phone}.`,
+    number: (phone: string) => `Broj ${phone} nije ispravan. Upišite drugi, da vas pozovemo pre slanja.`,
+  },
+  missed: (phone: string, until: Day) =>
+    withNonBreakingSpaces(
+      `Zvali smo vas tri puta na ${phone}. Javite se na ${company.email} do ${beforeComma(formatDate(until))}, inače se narudžbina otkazuje.`,
+    ),
 });

@@ -75,6 +75,9 @@ export const returnCopy = typeset({
   outcome: returnOutcomes,
   askedOn: (when: Date | string) => withNonBreakingSpaces(`poslato ${formatDate(when)}`),
   labelNumber: (number: string) => `Broj nalepnice: ${number}`,
+  /** Of a statement that is called off by a person. */
+  changedMind: (order: number) =>
+    withNonBreakingSpaces(`Predomislili ste se? Pišite na ${company.email} i navedite broj narudžbine ${order}.`),
 });
 
 const refundedTo: Record<RefundWay, string> = { card: 'na karticu', account: 'na račun koji kupac upiše' };

@@ -56,6 +56,13 @@ export const OwnOrder = Order.pick({
   transfer: AskedTransfer.nullable(),
   /** What the courier collects, para; `null` when it is not paid on delivery, or the money is there. */
   toCourier: z.int().nullable(),
+  /** Before it is packed: its buyer is called, did not answer and has until a day, or gave a wrong number; `null`: nobody calls. */
+  call: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.enum(['waits', 'number']) }),
+      z.object({ kind: z.literal('missed'), until: Day }),
+    ])
+    .nullable(),
   /** What goes back to an account, masked in `account`; `payouts.open` leads to the page on which it is named. */
   moneyBack: z.array(z.object({ id: Id, money: Money, state: z.enum(LIVE_PAYOUTS), account: z.string().nullable() })),
 });

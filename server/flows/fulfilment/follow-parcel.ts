@@ -14,7 +14,7 @@ import { orderEvents, orders } from '../../orders/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { exchangesOf } from '../exchanges/exchange-rows.ts';
 import { isLossChoiceClosed, readParcelClaims } from './lost-parcels.ts';
-import { isMoneyOfLossBackCondition, packingOf } from './parcels.ts';
+import { isMoneyOfLossBackCondition, packingOf, serialsOf, shownDevicesOf } from './parcels.ts';
 
 type Row = { parcel: typeof shipments.$inferSelect; order: typeof orders.$inferSelect };
 
@@ -80,8 +80,9 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
       ready: state === 'ready',
     })),
     parcels: shown.map((one, index) => {
-      const { id, kind, deliveredAt } = live[index]!;
-      const serials = devices.filter(({ shipmentId }) => shipmentId === id).map(({ serial }) => serial);
+      const parcel = live[index]!;
+      const { kind, deliveredAt } = parcel;
+      const serials = serialsOf(shownDevicesOf(devices, parcel));
       return { ...one, kind, serials, deliveredAt, loss: losses.get(one.n) ?? null };
     }),
     exchanges: exchanged.map(({ id, state, serial, replacement, label, firstDeliveredOn }) => ({

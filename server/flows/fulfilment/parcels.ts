@@ -47,6 +47,12 @@ export const devicesIn = (tx: DatabaseOrTransaction, parcelId: string): Promise<
     .where(eq(shipmentDevices.shipmentId, parcelId))
     .orderBy(asc(shipmentDevices.position));
 
+/** Of devices of several parcels those of this one; once it is delivered, those that did not come back for good. */
+export const shownDevicesOf = (
+  devices: readonly PackedDevice[],
+  { id, state }: Pick<ShipmentRow, 'id' | 'state'>,
+): PackedDevice[] => devices.filter(({ shipmentId, isLive }) => shipmentId === id && (isLive || state !== 'delivered'));
+
 export const serialsOf = (devices: readonly PackedDevice[]): string[] => devices.map(({ serial }) => serial);
 /** Those whose place is known to the stock. */
 export const stockCountedSerials = (devices: readonly PackedDevice[]): string[] =>

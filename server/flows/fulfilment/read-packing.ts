@@ -29,7 +29,7 @@ import { exchangesOf, shownExchange } from '../exchanges/exchange-rows.ts';
 import { listSurplusDevices } from '../exchanges/surplus-devices.ts';
 import { comingBackOf, listDevicesAtBuyer } from '../returns/devices.ts';
 import type { CourierRequest } from './couriers/enter-request.ts';
-import { type OrderRow, packingOf } from './parcels.ts';
+import { type OrderRow, packingOf, serialsOf, shownDevicesOf } from './parcels.ts';
 import { findTurnConflict } from './take-serials.ts';
 
 /** How many opened devices are named to whoever packs. */
@@ -155,9 +155,7 @@ async function readParcels({ db, couriers }: Dependencies, orderId: string): Pro
         n,
         grams,
         code,
-        serials: devices
-          .filter(({ shipmentId, box }) => shipmentId === parcel.id && box === n)
-          .map(({ serial }) => serial),
+        serials: serialsOf(shownDevicesOf(devices, parcel).filter(({ box }) => box === n)),
       })),
     packedAt: parcel.createdAt,
     packedBy: by && memberName(by),

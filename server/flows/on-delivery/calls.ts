@@ -10,6 +10,7 @@ import {
   type EnteredCall,
   type OrderCalls,
 } from '#domain/orders/calls/calls.ts';
+import type { OwnOrder } from '#domain/orders/own/own-order-page.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
@@ -39,7 +40,7 @@ export type CalledOrder = Pick<OrderRow, 'id' | 'way' | 'delivery' | 'paymentSta
 export async function readCalls(
   db: DatabaseOrTransaction,
   order: CalledOrder,
-): Promise<Omit<OrderCalls, 'openedBy'> | null> {
+): Promise<(Omit<OrderCalls, 'openedBy'> & { isNumberWrong: boolean }) | null> {
   const { id } = order;
   const isMissed = (await missedParcel(db, id)) !== null;
   const isOnDelivery = order.way === 'cash_on_delivery';
@@ -76,6 +77,7 @@ export async function readCalls(
     phone: recipientPhone || phone || '',
     amount: claim?.amount ?? 0,
     collected,
+    isNumberWrong: called[0]?.facts.outcome === 'wrong_number' && called[0].id > heardOf,
   };
   if (isMissed) return { ...about, kind: 'missed', isWaiting: true, tries: 0, until: null };
   return {
@@ -85,6 +87,14 @@ export async function readCalls(
     tries,
     until: tries >= CALL_TRIES ? ((await extendedUntil(db, id, called[0]!.id)) ?? lastDay(calls[0]!.at)) : null,
   };
+}
+
+/** What the buyer of an order is to know of the calls before it is packed. */
+export async function readOwnCall(db: DatabaseOrTransaction, order: CalledOrder): Promise<OwnOrder['call']> {
+  const calls = await readCalls(db, order);
+  if (calls?.kind !== 'before' || !calls.isWaiting) return null;
+  if (calls.until) return { kind: 'missed', until: dayOf(calls.until) };
+  return { kind: calls.isNumberWrong ? 'number' : 'waits' };
 }
 
 /** The day that staff gave since the last call; `null`: none. */

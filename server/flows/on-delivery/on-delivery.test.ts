@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#domain/day.ts';
+import { DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import type { CallOutcome } from '#domain/orders/calls/calls.ts';
+import { dayOf } from '#domain/time.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orderEvents, orderLines, orderNotes, orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
@@ -203,6 +204,26 @@ test('whoever is called later, or was mailed and has to answer, waits for no cal
   await phone(order.number, 'wrong_number');
   expect(await isToCall(), 'the buyer is asked for another one').toBe(false);
   shop.clock.now = new Date(now);
+});
+
+test('whoever pays on delivery reads that a call is waited for, until when they can answer, or that the number is wrong', async () => {
+  const { who, number, id } = await ordered();
+  const mine = call(shop, who).orders;
+  const said = async () => (await mine.read({ number })).call;
+  expect(await said()).toEqual({ kind: 'waits' });
+  await phone(number, 'wrong_number');
+  expect(await said()).toEqual({ kind: 'number' });
+  const to = { name: 'Đorđe Ilić', phone: '+381 63 111 0098', address: 'Nova', addressNumber: '3', city: 'Čačak' };
+  const { version } = await orderOf(id);
+  await mine.changeDelivery({ number, version, to: { ...to, postalCode: '32000' } });
+  expect(await said(), 'another number').toEqual({ kind: 'waits' });
+  for (let n = 0; n < 3; n += 1) await phone(number, 'no_answer');
+  const until = (days: number) => ({ kind: 'missed', until: daysLater(dayOf(shop.clock.now), days) });
+  expect(await said()).toEqual(until(3));
+  await sales.extendCall({ number, version: (await orderOf(id)).version, id: randomUUID() });
+  expect(await said(), 'put off by staff').toEqual(until(6));
+  await phone(number, 'confirmed');
+  expect(await said(), 'confirmed').toBeNull();
 });
 
 test('of two who call at once, the second is told, and nothing of theirs is written', async () => {

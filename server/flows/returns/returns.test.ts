@@ -183,6 +183,19 @@ test('a label that was wanted and never sent takes nothing off', async () => {
   expect(await orderOf(order)).toMatchObject({ refunded: 19_990 });
 });
 
+test('a device that came back for its money is no more among those of its buyer, on their page and on the desk', async () => {
+  const order = await delivered(10);
+  const [back, ...kept] = order.serials as [string, ...string[]];
+  const { number } = order;
+  const own = async () => (await call(shop, order.who).fulfilment.own({ number })).parcels[0]!.serials;
+  const ofStaff = async () => (await packing.read({ number })).parcels[0]!.boxes[0]!.serials;
+  const id = await cameBack(order, [back], 'TT0000014823');
+  expect(await own(), 'not decided yet').toEqual(order.serials);
+  await desk.decide(decision(id, { outcome: 'money', shown: (await shownOf(order)).money!.amount }));
+  expect(await own()).toEqual(kept);
+  expect(await ofStaff()).toEqual(kept);
+});
+
 test('what did not come of a return waits as one of its own, and the rest is decided', async () => {
   const order = await delivered(10);
   const three = order.serials.slice(0, 3);

@@ -20,6 +20,7 @@ import { orders } from '../../orders/schema.ts';
 import { orderPayments } from '../../payments/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { expectedDelivery } from '../fulfilment/expected-delivery.ts';
+import { readOwnCall } from '../on-delivery/calls.ts';
 import { whyNotOnDelivery } from '../on-delivery/request-payment-on-delivery.ts';
 import { runningSubscription } from '../payments/ways/running-subscription.ts';
 import { paidMonthsOf } from './paid-months.ts';
@@ -91,6 +92,7 @@ export async function readOwnOrder(
     documents: papers.map(listed),
     transfer,
     toCourier: isDue && claim ? claim.amount : null,
+    call: isDue ? await readOwnCall(db, order) : null,
     moneyBack: back.map(({ id, amount: sum, currency, state, account }) => ({
       id,
       money: { amount: sum, currency },

@@ -43,7 +43,7 @@ export function MyOrders() {
         columns={columns}
         rows={orders.data}
         rowKey={(row) => row.id}
-        rowTone={(row) => TONE[row.status]}
+        rowTone={(row) => TONE[hasBuyerPaid(row) ? 'paid' : row.status]}
         error={orders.error && !orders.data ? { text: copy.failed, onRetry: () => orders.refetch() } : null}
         empty={
           <Empty title={copy.empty} text={copy.emptyHint}>
@@ -115,12 +115,10 @@ function OrderNumber({ of: number }: { of: number }) {
   );
 }
 
-function Status({ order: { refunded, currency, status } }: { order: Order }) {
-  return refunded > 0 ? (
-    <Badge tone="info">{copy.refunded(formatMoney({ amount: refunded, currency }))}</Badge>
-  ) : (
-    <Badge tone={TONE[status]}>{orderStatus[status]}</Badge>
-  );
+function Status({ order: { refunded, currency, status, paymentState } }: { order: Order }) {
+  if (refunded > 0) return <Badge tone="info">{copy.refunded(formatMoney({ amount: refunded, currency }))}</Badge>;
+  if (paymentState === 'collected') return <Badge tone="ok">{copy.paidToCourier}</Badge>;
+  return <Badge tone={TONE[status]}>{orderStatus[status]}</Badge>;
 }
 
 function DaysLeft({ withdrawal: { state, refundBy } }: { withdrawal: NonNullable<Order['withdrawal']> }) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { REQUEST_MOVES } from '#domain/fulfilment/courier-requests.ts';
 import { shipments } from '../../../fulfilment/schema.ts';
 import { orders } from '../../../orders/schema.ts';
+import { auditLog } from '../../../platform/audit.schema.ts';
 import { mails } from '../../../platform/mail.schema.ts';
 import { COURIER_EMAIL } from '../../../test/courier.ts';
 import { courierDesk } from '../../../test/courier-desk.ts';
@@ -205,7 +206,9 @@ test('a parcel that the courier has is cancelled here and is to be called off th
   expect((await requestOf(id)).state).toBe('to_call_off');
   expect(await told(order)).toEqual([{ kind: 'calloff', paper: key }]);
   expect(await desk.askCourier({ id })).toEqual({ by: 'mail' });
-  await desk.askCourier({ id });
+  expect(await desk.askCourier({ id }), 'once a day').toEqual({ by: 'already' });
+  const times = and(eq(auditLog.action, 'fulfilment.courier-asked'), eq(auditLog.subjectId, order.id));
+  expect(await shop.db.$count(auditLog, times)).toBe(1);
   const asked = await shop.db.select().from(mails).where(eq(mails.template, 'fulfilment.courier-asked'));
   expect(asked.map(({ to, props }) => [to, props])).toEqual([
     [COURIER_EMAIL, { parcel: key, codes: [await codeOf(id)], request: 'to_call_off' }],

@@ -96,7 +96,7 @@ export async function askCourierForParcelStatus(
   deps: Dependencies,
   actor: Actor,
   id: string,
-): Promise<'program' | 'mail'> {
+): Promise<'program' | 'mail' | 'already'> {
   const { order, parcel, key } = await lockParcel(tx, id);
   const request = await lockRequest(tx, id);
   const port = deps.couriers.get(parcel.courier);
@@ -113,7 +113,7 @@ export async function askCourierForParcelStatus(
       .from(shipmentBoxes)
       .where(eq(shipmentBoxes.shipmentId, id))
       .orderBy(shipmentBoxes.n);
-    await queueMail(tx, deps.queue, {
+    const isQueued = await queueMail(tx, deps.queue, {
       to: email!,
       profileId: null,
       orderId: order.id,
@@ -121,6 +121,7 @@ export async function askCourierForParcelStatus(
       props: { parcel: key, codes: boxes.flatMap(({ code }) => code ?? []), request: request.state },
       idempotencyKey: `fulfilment.courier-asked:${id}:${dayOf(deps.now())}`,
     });
+    if (!isQueued) return 'already';
   }
   await record(tx, actor, {
     action: 'fulfilment.courier-asked',

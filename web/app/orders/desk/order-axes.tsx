@@ -4,6 +4,7 @@ import { FULFILMENT_TONE, PAYMENT_TONE } from '#domain/orders/tones.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { fulfilmentMoment } from './fulfilment-moment.ts';
 import styles from './order-axes.module.css';
 import type { OrderRow } from './order-row.ts';
 
@@ -39,8 +40,7 @@ export function OrderAxes({ order }: { order: OrderRow }) {
           steps={fulfilmentSteps(fulfilmentState).map((state) => ({
             key: state,
             label: fulfilmentWords[state],
-            when:
-              state === 'new' ? order.createdAt : (order.events.findLast(({ kind }) => kind === state)?.moment ?? null),
+            when: fulfilmentMoment(order, state),
           }))}
           now={fulfilmentState}
         />

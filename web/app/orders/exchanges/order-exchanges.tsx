@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { exchangeDesk as copy } from '#domain/fulfilment/exchange-copy.ts';
-import { mayCancelExchange } from '#domain/fulfilment/exchanges.ts';
+import { mayCancelExchange, replacementIn } from '#domain/fulfilment/exchanges.ts';
 import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { client } from '../../api.ts';
@@ -38,7 +38,8 @@ export function OrderExchanges({ packing, reload }: StepProps) {
 }
 
 function Exchange({ row, reload }: { row: Row } & Reload) {
-  const { state, serial, replacement, until, isGoodwill, reason, resolution, label, askedAt } = row;
+  const { state, serial, until, isGoodwill, reason, resolution, label, askedAt } = row;
+  const replacement = replacementIn(row);
   const [asking, setAsking] = useState<'receive' | 'cancel' | null>(null);
   const may = usePermissions();
   const close = () => setAsking(null);

@@ -1,4 +1,5 @@
 import { ownExchanges as copy } from '#domain/fulfilment/exchange-own-copy.ts';
+import { replacementIn } from '#domain/fulfilment/exchanges.ts';
 import type { client } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import page from '../following/follow.module.css';
@@ -13,18 +14,22 @@ export function OwnExchanges({ exchanges }: { exchanges: Rows }) {
     <section className={page.panel}>
       <h2>{copy.title}</h2>
       <ul className={styles.earlier}>
-        {exchanges.map(({ id, state, serial, replacement, until, label }) => (
-          <li key={id}>
-            <span className={styles.spread}>
-              <b>{copy.head(serial)}</b>
-              <Badge tone={state === 'done' ? 'ok' : state === 'cancelled' ? 'info' : 'warn'}>
-                {copy.state[state]}
-              </Badge>
-            </span>
-            {state === 'waiting' && <span className="s">{label ? copy.label(label) : copy.send}</span>}
-            {replacement && state !== 'cancelled' && <span className="s">{copy.replacement(replacement, until)}</span>}
-          </li>
-        ))}
+        {exchanges.map((exchange) => {
+          const { id, state, serial, until, label } = exchange;
+          const replacement = replacementIn(exchange);
+          return (
+            <li key={id}>
+              <span className={styles.spread}>
+                <b>{copy.head(serial)}</b>
+                <Badge tone={state === 'done' ? 'ok' : state === 'cancelled' ? 'info' : 'warn'}>
+                  {copy.state[state]}
+                </Badge>
+              </span>
+              {state === 'waiting' && <span className="s">{label ? copy.label(label) : copy.send}</span>}
+              {replacement && <span className="s">{copy.replacement(replacement, until)}</span>}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -9,6 +9,7 @@ import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { orderRowPath } from '#domain/orders/own/own-order.ts';
 import { lineName } from '#domain/payments/copy.ts';
+import { returnCopy } from '#domain/returns/copy.ts';
 import { returnPath } from '#domain/returns/paths.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
@@ -24,6 +25,7 @@ import chips from '../packing/parcel.module.css';
 import styles from './follow.module.css';
 import { LostChoice } from './lost-choice.tsx';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
+import { stepsBefore } from './steps-before.ts';
 import { warranties } from './warranties.ts';
 
 type Own = Awaited<ReturnType<typeof client.fulfilment.own>>;
@@ -56,7 +58,8 @@ function Shown({ order, change, reload }: { order: Own; change: ReactNode; reloa
       {parcels.length === 0 && (
         <div className={styles.way}>
           <h2 className="d h2">{notSent ? copy.notSent[notSent] : copy.preparing}</h2>
-          {!notSent && <ParcelTrack parcel={null} before={before(order)} />}
+          {notSent === 'withdrawn' && <p>{returnCopy.changedMind(number)}</p>}
+          {!notSent && <ParcelTrack parcel={null} before={stepsBefore(order, null)} />}
         </div>
       )}
       {parcels.map((parcel) => {
@@ -71,7 +74,10 @@ function Shown({ order, change, reload }: { order: Own; change: ReactNode; reloa
               {copy.headline(parcel.state, parcel.deliveredAt ? formatDate(parcel.deliveredAt) : '')}
             </h2>
             {parcel.loss && <LostChoice parcel={{ number, n: parcel.n }} loss={parcel.loss} reload={reload} />}
-            <ParcelTrack parcel={parcel} before={parcel.kind === 'exchange' ? [] : before(order)} />
+            <ParcelTrack
+              parcel={parcel}
+              before={parcel.kind === 'exchange' ? [] : stepsBefore(order, parcel.packedAt)}
+            />
           </section>
         );
       })}
@@ -108,11 +114,6 @@ function Shown({ order, change, reload }: { order: Own; change: ReactNode; reloa
     </>
   );
 }
-
-const before = ({ createdAt, paidAt }: Own) => [
-  { key: 'placed' as const, when: createdAt },
-  { key: 'paid' as const, when: paidAt },
-];
 
 function Devices({ order }: { order: Own }) {
   return warranties(order).map(({ until, serials }) => (

@@ -6,7 +6,7 @@ import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
 import { formatMoney } from '#domain/money.ts';
 import { changedCompanyCopy as firm } from '#domain/orders/company/changed-company-copy.ts';
-import { orderStatus } from '#domain/orders/copy.ts';
+import { mine, orderStatus } from '#domain/orders/copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { paymentWords } from '#domain/orders/states-copy.ts';
@@ -97,7 +97,6 @@ function Order({ number, asked }: { number: number; asked: string }) {
 
 function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unknown> }) {
   const { number, version, kind, transfer, delivery } = order;
-  const { isCancellable } = order;
   const isPacked = order.fulfilmentState !== null && order.fulfilmentState !== 'new';
   const isSent = kind === 'device' && (order.status === 'paid' || (isPacked && order.status === 'pending'));
   const phone = delivery?.recipientPhone || delivery?.phone;
@@ -122,7 +121,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
           <h2>{cash.title}</h2>
           <p className="d h3">{cash.amount(order.toCourier)}</p>
           <p>{cash.text}</p>
-          {isCancellable && phone && <p>{cash.call(phone)}</p>}
+          {order.call && phone && <p>{callSaid(order.call, phone)}</p>}
         </section>
       )}
       {order.paidMonths && (
@@ -169,12 +168,16 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
   );
 }
 
-/** As the list of orders says it: money that went back comes before what was paid. */
+/** As the list of orders says it: money that went back comes before what was paid, also to the courier. */
 function Standing({ order: { paymentState, status } }: { order: OwnOrder }) {
   if (paymentState === 'refunded' || paymentState === 'part_refunded')
     return <Badge tone="info">{paymentWords[paymentState]}</Badge>;
+  if (paymentState === 'collected') return <Badge tone="ok">{mine.paidToCourier}</Badge>;
   return <Badge tone={TONE[status]}>{orderStatus[status]}</Badge>;
 }
+
+const callSaid = (call: NonNullable<OwnOrder['call']>, phone: string): string =>
+  call.kind === 'missed' ? cash.missed(phone, call.until) : cash.call[call.kind](phone);
 
 const expectedSaid = ({ kind, day }: NonNullable<OwnOrder['expected']>): string =>
   kind === 'on' ? copy.expected(formatDate(day)) : waysCopy.wait(day && formatDate(day));

@@ -115,10 +115,10 @@ export function CourierStep({ packing, reload, parcel }: StepProps & { parcel: P
 
 function saidOf(
   { delivery }: PackingRow,
-  { state, failures, answer }: NonNullable<ParcelRow['request']>,
+  { state, failures, answer, mayAsk }: NonNullable<ParcelRow['request']>,
   { key, courier, left }: { key: string; courier: string; left: number },
 ): { title: string; text: string } {
-  if (state === 'unknown') return { title: copy.unknown, text: copy.unknownText(courier) };
+  if (state === 'unknown') return { title: copy.unknown, text: copy.unknownText(courier, mayAsk) };
   if (state === 'refused') return { title: copy.refused, text: copy.refusedText(answer) };
   if (state === 'address_unknown') {
     const street = [delivery?.address, delivery?.addressNumber].filter(Boolean).join(' ');

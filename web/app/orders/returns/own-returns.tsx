@@ -33,6 +33,7 @@ export function OwnReturns({
             </span>
             {label && <span className="s">{copy.labelNumber(label)}</span>}
             {resolution && <span className="s">{resolution}</span>}
+            {(state === 'requested' || state === 'label_sent') && <span className="s">{copy.changedMind(number)}</span>}
             {takesPictures(state) ? (
               <Pictures number={number} returnId={id} pictures={pictures} reload={reload} />
             ) : (
