@@ -113,9 +113,13 @@ export const Packing = z.object({
   fulfilmentState: z.enum(FULFILMENT_STATES).nullable(),
   delivery: Delivery.nullable(),
   isCompany: z.boolean(),
-  /** To be sent (bought, and their money has not gone back), and how many are in no parcel that is under way or delivered. */
+  /**
+   * To be sent (bought, and their money has not gone back), how many are in no parcel that is under way or delivered, and how many in
+   * such parcels are beyond them.
+   */
   devices: z.int(),
   missing: z.int(),
+  tooMany: z.int(),
   problem: z.enum(PACKING_PROBLEMS).nullable(),
   /** `null` until the first intake: nothing is counted. */
   inStock: z.int().nullable(),
