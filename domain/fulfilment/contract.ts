@@ -447,7 +447,7 @@ export const fulfilment = {
       .route({ method: 'POST', path: '/admin/exchanges/{id}/cancel', ...tags })
       .input(z.object({ id: Id, resolution: z.string().trim().min(1).max(500) }))
       .output(DeskExchange)
-      .errors(refusals(exchangeMoved)),
+      .errors(refusals({ ...exchangeMoved, DEVICE_WRITTEN_OFF: { data: serial } })),
     /** Labels A6, one page for each box, in the order asked for. Printing is written down. */
     labels: oc
       .route({ method: 'POST', path: '/admin/parcels/labels', ...tags })

@@ -812,6 +812,21 @@ test('a rejected return closes the statement with its reason, and the buyer read
   expect(own[0]).toMatchObject({ state: 'done', outcome: 'rejected', resolution });
 });
 
+test('a withdrawn device that was written off is not its buyer’s again: the return is not rejected, its money goes back', async () => {
+  const order = await delivered();
+  const [serial] = order.serials as [string];
+  const { id } = await ask(order, [serial]);
+  await desk.receive({ id, serials: [serial] });
+  await call(shop, jelena).stock.admin.writeOff({ serials: [serial], reason: 'faulty' });
+  const rejected = decision(id, { outcome: 'rejected', resolution: 'Uređaj je polomljen.' });
+  expect(await dataOf(desk.decide(rejected))).toEqual({ code: 'DEVICE_WRITTEN_OFF', data: { serial } });
+  expect(await returnOf(id)).toMatchObject({ state: 'received', outcome: null });
+  expect(await mailsOf(order, 'returns.decided')).toEqual([]);
+  await desk.decide(decision(id, { outcome: 'money', goods: 'off', shown: 21_900 }));
+  await work();
+  expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'money' });
+});
+
 test('an order leads to its returns once a device of it is with the buyer', async () => {
   const who = await person(shop, 'member');
   await call(shop, who).payments.createPayment({ productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: form });
