@@ -88,6 +88,7 @@ export const todayCopy = typeset({
     loss: 'zahtev kuriru za izgubljen ili oštećen paket',
     resend: 'kupac želi drugi paket umesto izgubljenog ili oštećenog',
     giveback: 'kupac želi novac umesto izgubljenog ili oštećenog paketa',
+    call_again: 'paket pouzećem je izgubljen ili oštećen; pozovite kupca',
     spare:
       'nađen je paket ranije zamene, pa kupac dobija uređaj više; primite ga nazad ili upišite belešku šta je dogovoreno',
     rest: 'deo narudžbine nije preuzet, a ostatak nije spakovan',
@@ -141,6 +142,7 @@ export const todayCopy = typeset({
     unexecuted: 'Otvori',
     resend: 'Spakuj',
     giveback: 'Vrati novac',
+    call_again: 'Otvori',
     spare: 'Otvori',
     rest: 'Spakuj',
     doubt: 'Otvori',

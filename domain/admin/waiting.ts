@@ -19,9 +19,10 @@ export function mailFault(error: string): MailFault {
  * rest of the price of a place at the event of which a part has come. And what has none but waits for a person: a packed parcel without its
  * receipt, a decision of the bank or a refund without a second person, a refund whose buyer has named no account for days, or has named one
  * and no payment order was made, a refund that failed, and money of an order that was called off; what the buyer of a lost parcel has
- * chosen; a device that the buyer gets beside the one of an exchange; what was never packed of an order whose other part was refused; a
- * refund, a reward or money owed back that the bank sent back or never paid, until there is another account for it; a payment order that
- * no statement shows; a parcel that its courier has not confirmed, and one that was cancelled here and the courier still has.
+ * chosen, and what has to be asked by phone because it was to be paid at the door; a device that the buyer gets beside the one of an
+ * exchange; what was never packed of an order whose other part was refused; a refund, a reward or money owed back that the bank sent back or
+ * never paid, until there is another account for it; a payment order that no statement shows; a parcel that its courier has not confirmed,
+ * and one that was cancelled here and the courier still has.
  */
 export const DEADLINE_KINDS = [
   'proforma',
@@ -48,6 +49,7 @@ export const DEADLINE_KINDS = [
   'unexecuted',
   'resend',
   'giveback',
+  'call_again',
   'spare',
   'rest',
   'doubt',
@@ -81,6 +83,7 @@ export const DEADLINE_PERMISSIONS: Record<DeadlineKind, Permission> = {
   unexecuted: 'keep accounts',
   resend: 'pack orders',
   giveback: 'handle payments',
+  call_again: 'handle payments',
   spare: 'handle payments',
   rest: 'pack orders',
   doubt: 'pack orders',
@@ -101,6 +104,7 @@ export const WAITING_KINDS: readonly DeadlineKind[] = [
   'unexecuted',
   'resend',
   'giveback',
+  'call_again',
   'spare',
   'rest',
   'doubt',

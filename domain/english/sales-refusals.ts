@@ -75,6 +75,7 @@ export const salesRefusals = {
   INTAKE_STAYS: 'The intake can no longer be undone.',
   DEVICE_UNKNOWN: 'That device is not known.',
   DEVICE_UNDECIDED: 'The return or the exchange of the device is not decided yet.',
+  DEVICE_WRITTEN_OFF: 'The device was written off, so it cannot be given back to its buyer.',
   NOTHING_WRITTEN_OFF: 'Nothing was written off on that day.',
   DEVICE_ELSEWHERE: 'The device is in a place that does not allow this.',
   REFUND_TOO_MUCH: 'That is more than can still be refunded.',

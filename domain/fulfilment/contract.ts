@@ -116,9 +116,13 @@ export const Packing = z.object({
   fulfilmentState: z.enum(FULFILMENT_STATES).nullable(),
   delivery: Delivery.nullable(),
   isCompany: z.boolean(),
-  /** To be sent (bought, and their money has not gone back), and how many are in no parcel that is under way or delivered. */
+  /**
+   * To be sent (bought, and their money has not gone back), how many are in no parcel that is under way or delivered, and how many in
+   * such parcels are beyond them.
+   */
   devices: z.int(),
   missing: z.int(),
+  tooMany: z.int(),
   problem: z.enum(PACKING_PROBLEMS).nullable(),
   /** `null` until the first intake: nothing is counted. */
   inStock: z.int().nullable(),
@@ -447,7 +451,7 @@ export const fulfilment = {
       .route({ method: 'POST', path: '/admin/exchanges/{id}/cancel', ...tags })
       .input(z.object({ id: Id, resolution: z.string().trim().min(1).max(500) }))
       .output(DeskExchange)
-      .errors(refusals(exchangeMoved)),
+      .errors(refusals({ ...exchangeMoved, DEVICE_WRITTEN_OFF: { data: serial } })),
     /** Labels A6, one page for each box, in the order asked for. Printing is written down. */
     labels: oc
       .route({ method: 'POST', path: '/admin/parcels/labels', ...tags })

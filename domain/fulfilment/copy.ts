@@ -57,6 +57,8 @@ export const packingProblems: Record<PackingProblem, string> = {
   choice: 'Paket je izgubljen ili oštećen, a kupac nije izabrao da mu se pošalje drugi.',
   call: 'Kupac još nije potvrdio pouzeće telefonom.',
   complete: 'Svi uređaji su već u paketima.',
+  'too many':
+    'Spakovano je više uređaja nego što se šalje, jer se za neke novac vraća ili je vraćen. Otkažite pošiljku i spakujte je ponovo.',
 };
 
 const boxes = (n: number) => plural(n, { one: '# nalepnicu', few: '# nalepnice', other: '# nalepnica' });
@@ -69,7 +71,7 @@ export const fulfilmentRefusals = {
   PARCEL_LEFT: ({ parcel, state }: { parcel: string; state: ShipmentState }) =>
     `Pošiljka ${parcel} ne može da se otkaže: ${parcelStates[state]}.`,
   NOT_TO_BE_PACKED: ({ order, problem }: { order: number; problem: PackingProblem }) =>
-    `Narudžbina ${order} se ne šalje. ${packingProblems[problem]}`,
+    problem === 'too many' ? packingProblems[problem] : `Narudžbina ${order} se ne šalje. ${packingProblems[problem]}`,
   SERIAL_WRONG: ({ serial }: { serial: string }) =>
     `„${serial}“ nije serijski broj. Piše se VDK-26-004417, kao na kutiji.`,
   SERIAL_TWICE: ({ serial }: { serial: string }) => `${serial} je već u ovom paketu. Skenirajte drugi.`,

@@ -58,6 +58,7 @@ export const PACKING_PROBLEMS = [
   'choice',
   'call',
   'complete',
+  'too many',
 ] as const;
 export type PackingProblem = (typeof PACKING_PROBLEMS)[number];
 
@@ -116,6 +117,26 @@ export function packingProblem({
 export function paymentProblem(state: PaymentState): PackingProblem | null {
   if (state === 'unpaid' || state === 'processing') return 'unpaid';
   return state === 'cancelled' || state === 'refunded' ? state : null;
+}
+
+interface Leaving {
+  paymentState: PaymentState;
+  problem: PackingProblem | null;
+  /** Devices in parcels beyond those that are to be sent. */
+  tooMany: number;
+}
+
+/**
+ * Why a packed parcel may not be handed over. Money of devices in it may have gone back since it was packed: it is packed anew without
+ * them. What is exchanged goes unless all of the money is back, or on its way.
+ */
+export function leavingProblem(
+  { paymentState, problem, tooMany }: Leaving,
+  isExchange: boolean,
+): PackingProblem | null {
+  if (isExchange) return paymentProblem(paymentState) ?? (problem === 'refunding' ? problem : null);
+  if (problem !== 'complete') return problem;
+  return tooMany > 0 ? 'too many' : null;
 }
 
 /** What stands as a bar code on a box: `1482-1-2`, the second box of the parcel. */

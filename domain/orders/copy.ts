@@ -82,6 +82,8 @@ export const sales = {
   toBeDecided: 'čeka odluku banke',
   goesBack: 'novac se vraća kupcu',
   toBePaid: 'čeka uplatu',
+  toBeCalled: 'čeka poziv',
+  takenBack: 'kupac je odustao',
   foot: (count: Count) => `${orderCount(count)} u ovom pregledu`,
   footSum: (paid: string, refunded: string, waiting: string) =>
     `Plaćeno ${paid} · vraćeno ${refunded} · čeka ${waiting}`,

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { isRestWithdrawable, isWithdrawalOffered, refundBy, withdrawalState, withdrawalUntil } from './rules.ts';
 
-const paid = { kind: 'device', status: 'paid', amount: 100, refunded: 0, paidAt: '2026-11-01T12:00:00Z' } as const;
+const paid = {
+  kind: 'device',
+  status: 'paid',
+  amount: 100,
+  refunded: 0,
+  paidAt: '2026-11-01T12:00:00Z',
+  fulfilmentState: 'delivered',
+} as const;
 
 test('fourteen days on the calendar for withdrawing, and fourteen for the money', () => {
   expect(withdrawalUntil('2026-11-21')).toBe('2026-12-05');
@@ -14,6 +21,14 @@ test('the form is offered for a paid device, as long as it can have come late', 
   expect(on('2027-01-01T12:00:00Z')).toBe(false);
   expect(on('2026-11-02T12:00:00Z', { kind: 'package' })).toBe(false);
   expect(on('2026-11-02T12:00:00Z', { refunded: 100 })).toBe(false);
+});
+
+test('the form is offered for a device that has not come, however long that takes', () => {
+  const on = (day: string, order: object = {}) => isWithdrawalOffered({ ...paid, ...order }, new Date(day));
+  for (const fulfilmentState of ['new', 'in_transit', 'lost', 'refused'] as const)
+    expect(on('2027-04-29T12:00:00Z', { fulfilmentState }), fulfilmentState).toBe(true);
+  expect(on('2027-04-29T12:00:00Z', { fulfilmentState: null }), 'nothing was to be delivered').toBe(false);
+  expect(on('2027-04-29T12:00:00Z', { fulfilmentState: 'new', refunded: 100 })).toBe(false);
 });
 
 test('what has not come of an order is withdrawn from once, also after a statement about what came is settled', () => {

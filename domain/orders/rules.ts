@@ -7,7 +7,7 @@ import type { FulfilmentState, OrderStatus, PaymentState } from './states.ts';
 export const WITHDRAWAL_DAYS = 14;
 /** Days we have for giving the money back, counted from the day after the statement (the same article). */
 export const REFUND_DAYS = 14;
-/** How long after payment the account offers the form: delivery within 30 days, the withdrawal, and some days more. */
+/** How long after payment the account offers the form for what has come: delivery within 30 days, the withdrawal, and some days more. */
 const OFFERED_DAYS = 60;
 
 /** The last day on which the buyer may still withdraw; a device that has not come can be withdrawn from at any time. */
@@ -35,11 +35,17 @@ export const isMoreToCome = ({ fulfilmentState }: { fulfilmentState: FulfilmentS
 export const isWithdrawable = ({ kind, status, amount, refunded }: Bought): boolean =>
   kind === 'device' && status === 'paid' && refunded < amount;
 
-/** Whether the account shows the way to the form; the server takes a statement later as well, if it is in time. */
-export const isWithdrawalOffered = (order: Bought & { paidAt: Date | string | null }, now: Date): boolean =>
+/**
+ * Whether the account shows the way to the form: for what has not come always, because that may take longer. The server takes a statement
+ * later as well, if it is in time.
+ */
+export const isWithdrawalOffered = (
+  order: Bought & { paidAt: Date | string | null; fulfilmentState: FulfilmentState | null },
+  now: Date,
+): boolean =>
   isWithdrawable(order) &&
   order.paidAt !== null &&
-  dayOf(now) <= daysLater(dayOf(new Date(order.paidAt)), OFFERED_DAYS);
+  (isMoreToCome(order) || dayOf(now) <= daysLater(dayOf(new Date(order.paidAt)), OFFERED_DAYS));
 
 /** Whether it also shows it beside the devices that came: of the rest nothing was stated yet, and what was stated is settled. */
 export const isRestWithdrawable = ({

@@ -100,6 +100,8 @@ export const Sale = StaffOrder.extend({
   parcel: z.string().nullable(),
   /** It was paid for an account that was closed or blocked: the money goes back, and nothing is sent. */
   isPaymentReturned: z.boolean(),
+  /** Something of it may be packed now. */
+  isToPack: z.boolean(),
 });
 export type Sale = z.infer<typeof Sale>;
 

@@ -2,6 +2,8 @@ import type { PromiseRow } from './promise.ts';
 
 const FILE = 'server/flows/fulfilment/lost-parcels.test.ts';
 const CHOSEN = `${FILE} › a lost parcel is a claim on its courier with a last day, and its buyer chooses another or the money`;
+const UNPAID =
+  'server/flows/on-delivery/on-delivery.test.ts › whoever was to pay at the door for a parcel that is lost or damaged is called: Danas says so until another is packed, it is found or called off';
 const EXCHANGED =
   'server/flows/exchanges/exchanges.test.ts › taken apart, corrected, come back or lost: the exchange waits for a device again, and the TV keeps its licence';
 
@@ -37,4 +39,6 @@ export const lostPromises: PromiseRow[] = [
     by: 'code server/flows/exchanges/parcel-of-exchanges.ts followExchanges',
     test: EXCHANGED,
   },
+  { said: 'fulfilment/lost/lost-copy.ts lossMail.unpaid', says: 'Zovemo Vas', by: 'call admin.today', test: UNPAID },
+  { said: 'fulfilment/lost/lost-copy.ts lossMail.previewUnpaid', by: 'call admin.today', test: UNPAID },
 ];

@@ -193,6 +193,8 @@ export const returns = {
           RETURN_OUTCOME_WRONG: { status: 422 },
           RETURN_RESOLUTION_MISSING: { status: 422 },
           RETURN_NOT_PAYABLE: {},
+          /** It cannot be given back, so the withdrawal is not rejected. */
+          DEVICE_WRITTEN_OFF: { data: z.object({ serial: z.string() }) },
           /** `price`: what can be given back for these devices; all of it is money back, not a reduction. */
           RETURN_REDUCTION_WRONG: { status: 422, data: z.object({ price: Money }) },
           /** Of an exchange. */

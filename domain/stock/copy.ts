@@ -75,6 +75,8 @@ export const stockRefusals = {
     `${serial} ne može da se ${verbs[to]}: ${isThere[place]}${order === null ? '' : `, narudžbina ${order}`}.${first[place] ?? ''}`,
   DEVICE_UNDECIDED: ({ serial, order }: { serial: string; order: number }) =>
     `${serial} još ne može na zalihe. Prvo završite povraćaj ili zamenu u narudžbini ${order}.`,
+  DEVICE_WRITTEN_OFF: ({ serial }: { serial: string }) =>
+    `${serial} je otpisan, pa ne može da se vrati kupcu. Vratite mu novac ili pošaljite drugi uređaj.`,
   NOTHING_WRITTEN_OFF: ({ day }: { day: string }) => `Nema uređaja otpisanih ${formatDateInSentence(day)}`,
   INTAKE_UNREADABLE: ({ name }: { name: string }) =>
     `Datoteka „${name}“ nije tabela. Treba CSV ili Excel sa jednom kolonom serijskih brojeva, najviše ${formatNumber(MAX_INTAKE)} redova.`,

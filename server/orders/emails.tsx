@@ -48,6 +48,8 @@ interface Withdrawn {
   receivedOn: string | null;
   /** A part of the order has come, and the statement is about what has not. */
   isOfRest?: boolean;
+  /** Of a return its devices; what goes back for them is decided later. */
+  serials?: string[];
   reason: string;
   email: string;
   delivery: Delivery | null;
@@ -180,13 +182,17 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
     body: (
       <>
         <Paragraph>
-          {stated.isOfRest
-            ? withdrawal.came.textOfRest(stated.refundBy)
-            : withdrawal.came.text(formatMoneyExact(stated), stated.refundBy)}
+          {stated.serials
+            ? withdrawal.came.textOfReturn(stated.serials, stated.refundBy)
+            : stated.isOfRest
+              ? withdrawal.came.textOfRest(stated.refundBy)
+              : withdrawal.came.text(formatMoneyExact(stated), stated.refundBy)}
         </Paragraph>
         <Facts rows={[...statement(stated), [withdrawal.email, stated.email]]} />
-        <Action href={stated.link}>{withdrawal.came.button}</Action>
-        <Paragraph>{stated.isOfRest ? withdrawal.came.afterRest : withdrawal.came.after}</Paragraph>
+        <Action href={stated.link}>{stated.serials ? withdrawal.came.buttonOfReturn : withdrawal.came.button}</Action>
+        {!stated.serials && (
+          <Paragraph>{stated.isOfRest ? withdrawal.came.afterRest : withdrawal.came.after}</Paragraph>
+        )}
       </>
     ),
   }),
@@ -225,7 +231,7 @@ function statement(stated: Withdrawn): [string, string][] {
   const rows: [string, string][] = [
     [withdrawal.number, String(stated.number)],
     [withdrawal.product, stated.productName],
-    [withdrawal.amount, formatMoneyExact(stated)],
+    [withdrawal.amount, stated.serials ? '' : formatMoneyExact(stated)],
     [withdrawal.orderedAt, formatDate(stated.orderedAt)],
     [withdrawal.receivedOn, STATEMENT_WORDS[goodsOf(stated)].received(stated)],
     [withdrawal.reason, stated.reason],

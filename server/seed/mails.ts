@@ -169,7 +169,11 @@ function aboutOrders(deps: MailDeps, { orders }: SeedRecord): Wanted[] {
 const aboutWithdrawals = ({ config }: MailDeps, { left }: SeedRecord): Wanted[] =>
   left.flatMap((stated) => {
     const { order, statedAt } = stated;
-    const { buyer, admin } = statementMailProps(config, { ...order, currency: order.currency ?? 'EUR' }, stated);
+    const { buyer, admin } = statementMailProps(
+      config,
+      { ...order, currency: order.currency ?? 'EUR', refunded: 0 },
+      stated,
+    );
     return [
       mail(order.email, statedAt, 'orders.withdrawn', buyer, order.id),
       mail(config.superAdmin.email, statedAt, 'orders.withdrawal-came', admin, order.id),

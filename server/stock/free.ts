@@ -22,8 +22,16 @@ const WAITING = sql`
         where s.order_id = o.id and c.choice = 'money') then devices_given_up(o.id) else 0 end)
     - (select coalesce(sum(devices), 0) from shipments where order_id = o.id and kind in ('outbound', 'resend')
         and state in ('packed', 'handed_over', 'in_transit', 'delivered'))) as devices
-  from orders o
-  where o.fulfilment_state = 'new' and o.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')
+  from (
+    select * from orders where fulfilment_state = 'new'
+    union all
+    -- Another parcel goes for one that was lost, because its buyer has chosen that, or pays only at the door.
+    select * from orders lost where lost.fulfilment_state in ('lost', 'damaged', 'returned')
+      and lost.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')
+      and exists (select from shipments s join parcel_claims c on c.shipment_id = s.id
+        where s.order_id = lost.id and s.kind <> 'exchange' and s.state = lost.fulfilment_state
+          and (c.choice = 'again' or c.asked_at is null and lost.payment_state = 'due'))) o
+  where o.payment_state in ('paid', 'part_refunded', 'settled', 'due', 'collected')
     and not exists (select from withdrawals w where w.order_id = o.id and w.resolved_at is null)
     -- Paid for a closed or blocked account: it goes back.
     and not exists (select from fulfilments f where f.order_id = o.id and f.returned and not f.surplus offset 0)

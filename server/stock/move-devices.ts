@@ -152,6 +152,18 @@ export async function giveBackDevice(tx: Tx, deps: Dependencies, actor: Actor, s
   });
 }
 
+/** What was written off is given back to nobody. They are held, so that nobody writes one off meanwhile. */
+export async function requireNotWrittenOff(tx: Tx, serials: readonly string[]): Promise<void> {
+  const held = await tx
+    .select({ serial: stockDevices.serial, place: stockDevices.place })
+    .from(stockDevices)
+    .where(inArray(stockDevices.serial, serialsIn(serials)))
+    .orderBy(stockDevices.serial)
+    .for('update');
+  const off = held.find(({ place }) => place === 'off');
+  if (off) throw refuse('DEVICE_WRITTEN_OFF', { serial: off.serial });
+}
+
 /** Looked at and found sellable; their boxes were open, so they go first. */
 export async function restockDevices(tx: Tx, deps: Dependencies, actor: Actor, serials: readonly string[]) {
   const facts = (one: Device) => ({ ...kept(one), isOpened: true });

@@ -5,7 +5,7 @@ import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
 import { beforeComma, formatDate, formatDateInSentence, formatTime } from '../../time.ts';
 import { typeset, withNonBreakingSpaces } from '../../typography.ts';
-import { countDays } from '../../wording.ts';
+import { countDays, countDevices } from '../../wording.ts';
 import { WITHDRAWAL_DAYS } from '../rules.ts';
 
 /** Withdrawing from a device order: what the member terms say in article 8, as a form and its answers. */
@@ -146,8 +146,11 @@ export const withdrawalMail = {
       `stigla je izjava o odustanku od kupovine. ${amount} treba vratiti najkasnije ${beforeComma(formatDateInSentence(by))}; sa povraćajem se može sačekati dok uređaj ne stigne ili dok kupac ne dostavi dokaz da ga je poslao.`,
     textOfRest: (by: Day) =>
       `stigla je izjava o odustanku od uređaja koji još nisu isporučeni. Novac za njih treba vratiti najkasnije ${formatDateInSentence(by)}`,
+    textOfReturn: (serials: readonly string[], by: Day) =>
+      `stigla je izjava o odustanku za ${countDevices(serials.length)}: ${serials.join(', ')}. O novcu odlučite na strani narudžbine, najkasnije ${beforeComma(formatDateInSentence(by))}; sa povraćajem se može sačekati do prijema uređaja ili dokaza o slanju.`,
     afterRest: 'Kada je novac za te uređaje vraćen, zatvorite odustanak na strani „Prodaja“.',
     after: 'Kada platna kuća javi da je ceo iznos vraćen, odustanak se na strani „Prodaja“ sam označava kao rešen.',
     button: 'Otvorite odustanke',
+    buttonOfReturn: 'Otvorite narudžbinu',
   },
 } as const;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { DeadlineKind } from '#domain/admin/waiting.ts';
 import { COUNTED_TO } from '#domain/count.ts';
 import { daysLater } from '#domain/day.ts';
@@ -69,8 +69,7 @@ export const PARCEL_DEADLINES = {
   // Until another parcel is packed for it, or nothing is left to be sent.
   resend:
     () => sql`${chosenAfterLoss('resend', 'again')} and ${devicesToSend(orders.id)} > ${devicesInParcels(orders.id)}
-    and not exists (select from ${shipments} later where later.order_id = ${orders.id} and later.kind = 'resend'
-      and later.id <> ${shipments.id} and later.created_at >= ${parcelClaims.chosenAt} and later.state <> 'cancelled')`,
+    and not ${sentAgainSince(parcelClaims.chosenAt)}`,
 
   // Until somebody asked for all of it to go back; of several parcels, that of the first one first. An amount that a person says is
   // for no device, and is their decision.
@@ -83,6 +82,17 @@ export const PARCEL_DEADLINES = {
     )}
     and not ${allMoneyGoesBackCondition(orders.id, ['asked', 'sending'])}
     and not ${isAmountSaidCondition(GOING_BACK, [orders.id, parcelClaims.chosenAt])}`,
+
+  // Of what nobody has paid for there is nothing to choose. Until another parcel is packed for it, or it is found or called off.
+  call_again: () => sql`${columns('call_again', {
+    ...ofOrder,
+    day: belgradeDay(parcelClaims.openedAt),
+    paper: PARCEL,
+  })} from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
+    join ${orders} on ${orders.id} = ${shipments.orderId}
+    where ${parcelClaims.askedAt} is null and ${shipments.kind} <> 'exchange' and ${shipments.state} in ('lost', 'damaged', 'returned')
+      and ${orders.paymentState} = 'due' and ${devicesToSend(orders.id)} > ${devicesInParcels(orders.id)}
+      and not ${sentAgainSince(parcelClaims.openedAt)}`,
 
   // Until a note says what was agreed, or the parcel comes back after all.
   spare: () => sql`${columns('spare', { ...ofOrder, day: belgradeDay(sql`found.at`), paper: PARCEL })}
@@ -137,6 +147,11 @@ const chosenAfterLoss = (kind: DeadlineKind, choice: LossChoice) => sql`${column
 })} from ${parcelClaims} join ${shipments} on ${shipments.id} = ${parcelClaims.shipmentId}
   join ${orders} on ${orders.id} = ${shipments.orderId}
   where ${parcelClaims.choice} = ${choice} and ${orders.paymentState} not in ('refunded', 'cancelled')`;
+
+/** Another parcel was packed instead of this one. */
+const sentAgainSince = (moment: SQLWrapper) => sql`exists (select from ${shipments} later
+  where later.order_id = ${orders.id} and later.kind = 'resend' and later.id <> ${shipments.id}
+    and later.created_at >= ${moment} and later.state <> 'cancelled')`;
 
 /** Since its last parcel left, people have given money back, and not of a return: they know that it was not taken. */
 const ASKED_SINCE_SENT = sql`exists (select from ${orderRefunds} where ${orderRefunds.orderId} = ${orders.id}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ExchangeWay } from '#domain/fulfilment/exchanges.ts';
-import { type PackingProblem, paymentProblem } from '#domain/fulfilment/rules.ts';
+import { leavingProblem, type PackingProblem } from '#domain/fulfilment/rules.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { refuse } from '#domain/refuse.ts';
 import { parseSerial } from '#domain/stock/rules.ts';
@@ -84,11 +84,8 @@ export async function exchangeReturnedDevices(
 }
 
 /** Why nothing more is sent for an order: its money has not come, or goes back. What is withdrawn from is a device, not all of them. */
-export async function exchangeProblem(db: DatabaseOrTransaction, order: OrderRow): Promise<PackingProblem | null> {
-  const unpaid = paymentProblem(order.paymentState);
-  if (unpaid) return unpaid;
-  return (await packingOf(db, order)).problem === 'refunding' ? 'refunding' : null;
-}
+export const exchangeProblem = async (db: DatabaseOrTransaction, order: OrderRow): Promise<PackingProblem | null> =>
+  leavingProblem({ ...(await packingOf(db, order)), paymentState: order.paymentState }, true);
 
 async function heldDevice(tx: Tx, order: OrderRow, serial: string): Promise<HeldDevice> {
   const device = (await listDevicesAtBuyer(tx, order.id)).find((one) => one.serial === serial);

@@ -433,6 +433,19 @@ test('called off before another device is packed, the device is its buyer’s ag
   await expect(db.update(exchanges).set({ state: 'ready' }).where(eq(exchanges.id, again.id))).rejects.toThrow();
 });
 
+test('an exchange whose faulty device was written off is not called off: there is nothing to give back', async () => {
+  const order = await delivered();
+  const { serial } = order;
+  const { id } = await ask(order);
+  expect(await call(shop, marko).stock.admin.writeOff({ serials: [serial], reason: 'faulty' })).toEqual({ written: 1 });
+  const off = desk.cancelExchange({ id, resolution: 'Uređaj je ispravan.' });
+  expect(await dataOf(off)).toEqual({ code: 'DEVICE_WRITTEN_OFF', data: { serial } });
+  expect(await mailsOf(order, 'fulfilment.exchange-cancelled')).toEqual([]);
+  const parcel = await sent(order, { id });
+  await arrive(parcel.id);
+  expect(await rowOf(id)).toMatchObject({ state: 'done' });
+});
+
 test('the packing list has what is left of an order and its exchange once each, also of chosen orders', async () => {
   const serials = await stocked(2);
   const who = await person(shop, 'member');

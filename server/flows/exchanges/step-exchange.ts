@@ -8,7 +8,7 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { giveBackDevice, receiveReturnedDevice } from '../../stock/move-devices.ts';
+import { giveBackDevice, receiveReturnedDevice, requireNotWrittenOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { lockOrder, type OrderRow } from '../fulfilment/parcels.ts';
 import { listDevicesAtBuyer } from '../returns/devices.ts';
@@ -92,8 +92,8 @@ export async function cancelExchange(
   const { serial } = row;
   const device = await deviceOf(tx, order, serial);
   const isTheirs = (await listDevicesAtBuyer(tx, order.id)).some((held) => held.serial === serial);
+  if (isTheirs) await requireNotWrittenOff(tx, [serial]);
   if (device && device.place !== 'customer' && isTheirs) {
-    // Written off meanwhile: there is nothing to give back.
     if (device.place !== 'inspection') throw refuse('EXCHANGE_MOVED');
     await giveBackDevice(tx, deps, actor, serial);
   }

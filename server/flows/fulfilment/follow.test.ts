@@ -210,6 +210,16 @@ test('the lists of the warehouse are of what waits now', async () => {
   if (left === 'ok') expect(await textOf(desk.pickUpList())).not.toContain(parcel.key);
 });
 
+test('a packing list of several orders has those alone that may be packed; that of one order is of it all the same', async () => {
+  const [stays, back] = [await packed(), await packed()];
+  for (const { id } of [stays, back]) await desk.cancel({ id });
+  await call(shop, back.who).orders.withdraw({ id: back.order.id, receivedOn: null });
+  const list = await textOf(desk.packingList({ orders: [stays.order.number, back.order.number] }));
+  expect(list).toContain(String(stays.order.number));
+  expect(list).not.toContain(String(back.order.number));
+  expect(await textOf(desk.packingList({ orders: [back.order.number] }))).toContain(String(back.order.number));
+});
+
 test('a parcel that collects says so on the pick-up list as on its label, also when an old page was paid by card since', async () => {
   const seller = await person(shop, 'admin');
   await giveDuties(shop, seller, ['sales']);

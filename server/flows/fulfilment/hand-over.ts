@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import { fiscalKindsFor, isCompany, type PackingProblem, readBoxCode } from '#domain/fulfilment/rules.ts';
+import { fiscalKindsFor, isCompany, leavingProblem, readBoxCode } from '#domain/fulfilment/rules.ts';
 import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -11,7 +11,6 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { shipDevices } from '../../stock/move-devices.ts';
 import { issueOrderInvoice } from '../documents/issue-order-invoice.ts';
-import { exchangeProblem } from '../exchanges/ask-exchange.ts';
 import { sendExchanges } from '../exchanges/parcel-of-exchanges.ts';
 import { applyLatestCourierMessage } from './couriers/apply-latest-courier-message.ts';
 import { lockRequest } from './couriers/enter-request.ts';
@@ -41,8 +40,8 @@ export async function handOver(
   if (parcel.state === 'handed_over') return { state: 'handed_over' };
   if (parcel.state !== 'packed') throw refuse('PARCEL_CHANGED', { parcel: key, state: parcel.state });
   const isExchange = parcel.kind === 'exchange';
-  const problem = isExchange ? await exchangeProblem(tx, order) : await purchaseProblem(tx, order);
-  if (problem && problem !== 'complete') throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
+  const problem = leavingProblem({ ...(await packingOf(tx, order)), paymentState: order.paymentState }, isExchange);
+  if (problem) throw refuse('NOT_TO_BE_PACKED', { order: order.number, problem });
   const request = await lockRequest(tx, id);
   if (request && request.state !== 'made' && request.state !== 'cancelled')
     throw refuse('COURIER_HAS_NOT', { parcel: key, request: request.state });
@@ -66,12 +65,6 @@ export async function handOver(
   // A courier that fetched it before anybody said so here may have told of it.
   if (request) await applyLatestCourierMessage(tx, deps, { id: parcel.courier }, { ...parcel, state: 'handed_over' });
   return { state: 'handed_over' };
-}
-
-/** Money of devices in the parcel may have gone back since it was packed: it is packed anew without them. */
-async function purchaseProblem(tx: Tx, order: OrderRow): Promise<PackingProblem | null> {
-  const { problem, tooMany } = await packingOf(tx, order);
-  return problem === 'complete' && tooMany > 0 ? 'refunding' : problem;
 }
 
 interface Told {

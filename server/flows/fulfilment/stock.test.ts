@@ -124,6 +124,46 @@ test('at zero the day is told, and the last device is that of whoever paid first
   await stock.admin.setDeliversFrom({ day: null });
 });
 
+test('whoever gets another parcel for a lost one keeps their turn before everybody who paid later', async () => {
+  const seller = await person(shop, 'admin');
+  await giveDuties(shop, seller, ['sales']);
+  const sales = call(shop, seller).orders.admin;
+  const lose = async (order: Order, serial: string) => {
+    const { key } = await pack(order, serial);
+    await desk.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${order.number}` });
+    const [parcel] = (await desk.read({ number: order.number })).parcels;
+    await desk.handOver({ id: parcel!.id, labels: [`${key}-1`] });
+    await desk.move({ id: parcel!.id, from: 'handed_over', to: 'lost' });
+  };
+  const keepsTurn = async (early: Order) => {
+    const late = await paid();
+    const [next] = (await received(1)) as [string];
+    expect(await stock.admin.level()).toMatchObject({ free: 0, waitedFor: 1 });
+    const turn = { free: 0, first: early.number };
+    expect(await desk.read({ number: late.number })).toMatchObject({ turn });
+    expect(await refusal(pack(late, next))).toEqual({ code: 'DEVICES_AWAITED', data: turn });
+    expect(await refusal(writeOff([next]))).toMatchObject({ data: { orders: [{ number: early.number }] } });
+    await pack(early, next);
+    await pack(late, (await received(1))[0]!);
+  };
+  const ahead = await paid();
+  await lose(ahead, (await received(1))[0]!);
+  expect(await stock.admin.level(), 'its buyer may want the money').toMatchObject({ waitedFor: 0 });
+  await call(shop, ahead.who).fulfilment.choose({ number: ahead.number, n: 1, choice: 'again' });
+  await keepsTurn(ahead);
+
+  const [only] = (await received(1)) as [string];
+  const who = await person(shop, 'member');
+  const asked = { productName: 'Vidik – 1 uređaj', productPrice: 219, buyerInfo: form } as const;
+  const placed = await call(shop, who).payments.createPayment({ ...asked, way: 'cash_on_delivery' });
+  const { number } = placed;
+  const { version } = await sales.read({ number });
+  await sales.call({ number, version, id: randomUUID(), outcome: 'confirmed', next: null });
+  const atDoor = { who, url: '', id: placed.orderId, number };
+  await lose(atDoor, only);
+  await keepsTurn(atDoor);
+});
+
 test('two pack the last device at once: it goes to whoever paid first', async () => {
   const [early, late] = [await paid(), await paid()];
   const [serial] = (await received(1)) as [string];

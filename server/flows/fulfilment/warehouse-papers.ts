@@ -198,7 +198,10 @@ interface ToPack {
   isExchange: boolean;
 }
 
-/** Of each order its devices that are in no parcel, and those for exchanges beside them; where nothing is left to pack, all. */
+/**
+ * Of each order its devices that are in no parcel, and those for exchanges beside them. Of several those alone that may be packed; of one,
+ * as its page asks for it, whatever becomes of it, and all where nothing is left to pack.
+ */
 async function chosenToPack(db: Database, numbers: readonly number[]): Promise<ToPack[]> {
   const chosen = [...new Set(numbers)];
   const { rows } = await db.execute<{
@@ -218,7 +221,8 @@ async function chosenToPack(db: Database, numbers: readonly number[]): Promise<T
     const row = rows.find((one) => one.number === number);
     if (!row) return [];
     const { goods, left, ready, mayPack } = row;
-    if (ready === 0) return [{ number, devices: left || goods, isExchange: false }];
+    if (ready === 0)
+      return mayPack || chosen.length === 1 ? [{ number, devices: left || goods, isExchange: false }] : [];
     return [
       { number, devices: mayPack ? left : 0, isExchange: false },
       { number, devices: ready, isExchange: true },

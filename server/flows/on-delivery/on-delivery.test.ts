@@ -535,6 +535,37 @@ test('a lost parcel that is delivered after another one was paid for is the buye
   expect((await mailsOf(order.id)).filter((template) => template === 'orders.new-sale')).toHaveLength(1);
 });
 
+test('whoever was to pay at the door for a parcel that is lost or damaged is called: Danas says so until another is packed, it is found or called off', async () => {
+  const toCall = async (number: number) =>
+    (await call(shop, seller).admin.today())
+      .deadlines!.filter((one) => one.kind === 'call_again' && one.number === number)
+      .map(({ paper }) => paper);
+  const gone = async (fate: 'lost' | 'damaged') => {
+    const order = await ordered();
+    const parcel = await sent(order);
+    expect(await toCall(order.number)).toEqual([]);
+    await warehouse.move({ id: parcel.id, from: 'handed_over', to: fate });
+    expect(await toCall(order.number), fate).toEqual([parcel.key]);
+    return { ...order, parcel };
+  };
+  const again = await gone('lost');
+  const other = await packed(again);
+  expect(await toCall(again.number), 'another one is packed').toEqual([]);
+  await warehouse.cancel({ id: other.id });
+  expect(await toCall(again.number), 'and was taken apart').toEqual([again.parcel.key]);
+  await warehouse.move({ id: again.parcel.id, from: 'lost', to: 'returned' });
+  expect(await toCall(again.number), 'it came back, and its buyer waits').toEqual([again.parcel.key]);
+
+  const found = await gone('lost');
+  await warehouse.move({ id: found.parcel.id, from: 'lost', to: 'in_transit' });
+  expect(await toCall(found.number)).toEqual([]);
+
+  const off = await gone('damaged');
+  const { version } = await sales.read({ number: off.number });
+  await sales.cancel({ number: off.number, version });
+  expect(await toCall(off.number)).toEqual([]);
+});
+
 test('what was sent again after a loss and is not taken cancels the order as well; the lost parcel, delivered after all, is invoiced again', async () => {
   const order = await ordered();
   const lost = await sent(order);

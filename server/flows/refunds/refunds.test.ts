@@ -187,9 +187,10 @@ test('a parcel is not handed over with devices whose money goes back since it wa
   await packing.enterReceipt({ order: order.id, kind: 'receipt', number: `AB12CD34-AB12CD34-${last}` });
   const { refund } = await ask(order, { scope: 'devices', devices: 9 });
   expect(refund.state).toBe('asked');
+  expect(await packing.read({ number: order.number })).toMatchObject({ problem: 'complete', devices: 1, tooMany: 9 });
   expect(await refusal(packing.handOver({ id, labels: [`${key}-1`] }))).toEqual({
     code: 'NOT_TO_BE_PACKED',
-    data: { order: order.number, problem: 'refunding' },
+    data: { order: order.number, problem: 'too many' },
   });
   await second.decline({ id: refund.id });
   expect(await packing.handOver({ id, labels: [`${key}-1`] })).toEqual({ state: 'handed_over' });

@@ -160,7 +160,7 @@ async function state(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, 
     profileId: null,
     orderId: order.id,
     template: 'orders.withdrawal-came',
-    props: statementMailProps(deps.config, order, said).admin,
+    props: statementMailProps(deps.config, order, { ...said, serials }).admin,
     idempotencyKey: `orders.withdrawal-came:${row.id}`,
   });
 }

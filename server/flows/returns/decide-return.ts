@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { returns } from '../../returns/schema.ts';
-import { giveBackDevice } from '../../stock/move-devices.ts';
+import { giveBackDevice, requireNotWrittenOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { exchangeReturnedDevices } from '../exchanges/ask-exchange.ts';
 import { askRefund, takeBackDevices } from '../refunds/ask-refund.ts';
@@ -190,6 +190,7 @@ async function end(
 
 /** What was withdrawn from became ours when it came; refused, it is its buyer's again. */
 async function giveBackDevices(tx: Tx, deps: Dependencies, actor: Actor, { orderId, serials }: ReturnRow) {
+  await requireNotWrittenOff(tx, serials);
   const ours = await tx
     .select({ serial: stockDevices.serial })
     .from(stockDevices)

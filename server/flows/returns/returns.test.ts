@@ -5,9 +5,11 @@ import { DAY_MS } from '#domain/day.ts';
 import type { MoneyDocument } from '#domain/documents/data.ts';
 import { staffDuties } from '../../accounts/schema.ts';
 import { documents } from '../../documents/schema.ts';
+import { orderEmails } from '../../orders/emails.tsx';
 import { orderEvents, orders, withdrawals } from '../../orders/schema.ts';
 import { PaymentGatewayError } from '../../payments/provider.ts';
 import { refunds } from '../../payments/schema.ts';
+import { renderMail } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returns } from '../../returns/schema.ts';
@@ -111,6 +113,12 @@ test('one of ten is withdrawn from, with our label: its price is taken off, and 
   const { id } = await ask(order, [serial!], { way: 'label', reason: 'Nema slobodan USB ulaz.' });
   const [confirmed] = await mailsOf(order, 'returns.asked');
   expect(confirmed).toMatchObject({ props: { serials: [serial], reason: 'Nema slobodan USB ulaz.' } });
+  const [came] = await mailsOf(order, 'orders.withdrawal-came');
+  expect(came!.props.link, 'where it is decided').toMatch(new RegExp(`/admin/orders/${order.number}$`));
+  const message = orderEmails['orders.withdrawal-came'](came!.props as never, {} as never);
+  const text = (await renderMail(message, shop.deps.config.publicUrl)).text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain(`odustanku za 1 uređaj: ${serial}`);
+  expect(text, 'what goes back is not all that was paid').not.toMatch(/1\.999,00|ceo iznos/);
   expect(await statementOf(order)).toMatchObject({ resolvedAt: null });
   expect((await order.own.read({ number: order.number })).devices).toHaveLength(9);
 
@@ -815,6 +823,21 @@ test('a rejected return closes the statement with its reason, and the buyer read
   expect(await statementOf(order)).toMatchObject({ resolution });
   const { returns: own } = await order.own.read({ number: order.number });
   expect(own[0]).toMatchObject({ state: 'done', outcome: 'rejected', resolution });
+});
+
+test('a withdrawn device that was written off is not its buyer’s again: the return is not rejected, its money goes back', async () => {
+  const order = await delivered();
+  const [serial] = order.serials as [string];
+  const { id } = await ask(order, [serial]);
+  await desk.receive({ id, serials: [serial] });
+  await call(shop, jelena).stock.admin.writeOff({ serials: [serial], reason: 'faulty' });
+  const rejected = decision(id, { outcome: 'rejected', resolution: 'Uređaj je polomljen.' });
+  expect(await dataOf(desk.decide(rejected))).toEqual({ code: 'DEVICE_WRITTEN_OFF', data: { serial } });
+  expect(await returnOf(id)).toMatchObject({ state: 'received', outcome: null });
+  expect(await mailsOf(order, 'returns.decided')).toEqual([]);
+  await desk.decide(decision(id, { outcome: 'money', goods: 'off', shown: 21_900 }));
+  await work();
+  expect(await returnOf(id)).toMatchObject({ state: 'done', outcome: 'money' });
 });
 
 test('an order leads to its returns once a device of it is with the buyer', async () => {

@@ -71,6 +71,7 @@ export async function listOrders(
         delivery: orders.delivery,
         newest: newestParcel,
         isPaymentReturned: isPaymentReturnedCondition(orders.id),
+        isToPack: sql<boolean>`${ordersToPackCondition} is true`,
       },
       stated: withdrawals,
       place: page.place,

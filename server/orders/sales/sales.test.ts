@@ -121,6 +121,30 @@ test('every view holds what its name says, and its count is that of its list', a
   expect(rows[0]).toMatchObject({ parcel: `${packed.number}-1`, buyer: 'Milica Živković', way: 'card' });
 });
 
+test('the list says which of its orders may be packed: none that waits for a call or a payment, or that its buyer withdrew from', async () => {
+  const isToPack = async ({ number }: { number: number }) =>
+    (await desk.list({ search: String(number) })).rows.find((row) => row.number === number)!.isToPack;
+  const who = await person(shop, 'member');
+  const paid = await ordered({ by: who });
+  expect(await isToPack(paid)).toBe(true);
+  await call(shop, who).orders.withdraw({ id: paid.id, receivedOn: null });
+  expect(await isToPack(paid)).toBe(false);
+  expect(await isToPack(await ordered({ isPaid: false }))).toBe(false);
+  const serials = Array.from({ length: 50 }, (_, n) => `VDK-26-91${String(n).padStart(4, '0')}`);
+  const file = new File([serials.join('\n')], 'prijem.csv', { type: 'text/csv' });
+  await call(shop, staff).stock.admin.take({ key: randomUUID(), file, document: 'Otpremnica' });
+  const { number } = await call(shop, await person(shop, 'member')).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    buyerInfo: { ...buyer, phone: '+381 63 555 2001', address: 'Ulica 7' },
+    way: 'cash_on_delivery',
+  });
+  expect(await isToPack({ number })).toBe(false);
+  const { version } = await desk.read({ number });
+  await desk.call({ number, version, id: randomUUID(), outcome: 'confirmed', next: null });
+  expect(await isToPack({ number })).toBe(true);
+});
+
 test('days of a filter are days of Belgrade, both of them included', async () => {
   const { id, number } = await ordered();
   const lastMinute = new Date('2026-03-28T22:59:59Z');

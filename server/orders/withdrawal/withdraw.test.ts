@@ -196,6 +196,17 @@ test('what the buyer and the admin read is the statement itself, with both deadl
   at(start);
 });
 
+test('of an order of which a part went back both mails name what is left', async () => {
+  const who = await person(shop);
+  const id = await order(who, { refunded: 1_900 });
+  await as(who).withdraw({ id, receivedOn: null });
+  const told = await shop.db.select().from(mails).where(eq(mails.orderId, id));
+  expect(told.map(({ template, props }) => [template, props.amount]).sort()).toEqual([
+    ['orders.withdrawal-came', 20_000],
+    ['orders.withdrawn', 20_000],
+  ]);
+});
+
 test('a package that a company pays for is not withdrawn from here', async () => {
   const who = await person(shop);
   const { url, orderId } = await call(shop, who).payments.createPayment({

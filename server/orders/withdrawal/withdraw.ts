@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import type { Day } from '#domain/day.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import { isMoreToCome, isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
@@ -92,24 +93,23 @@ async function mailStatement(tx: Tx, deps: Dependencies, order: Order, stated: S
   });
 }
 
-type Ordered = Pick<Order, 'number' | 'productName' | 'amount' | 'currency' | 'createdAt' | 'email' | 'delivery'>;
+type Ordered = Pick<
+  Order,
+  'number' | 'productName' | 'amount' | 'refunded' | 'currency' | 'createdAt' | 'email' | 'delivery'
+>;
+type Told = Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'> & { isOfRest?: boolean; serials?: string[] };
 
-/** What the two mails about a statement are written from. */
+/** What the two mails about a statement are written from; `serials`: it is about these devices, which came. */
 export function statementMailProps(
   { publicUrl }: Pick<Dependencies['config'], 'publicUrl'>,
   order: Ordered,
-  {
-    statedAt,
-    receivedOn,
-    reason,
-    isOfRest = false,
-  }: Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'> & { isOfRest?: boolean },
+  { statedAt, receivedOn, reason, isOfRest = false, serials }: Told,
 ) {
-  const { number, productName, amount, currency, email, delivery } = order;
+  const { number, productName, amount, refunded, currency, email, delivery } = order;
   const said = {
     number,
     productName,
-    amount,
+    amount: amount - refunded,
     currency,
     orderedAt: order.createdAt.toISOString(),
     statedAt: statedAt.toISOString(),
@@ -122,7 +122,9 @@ export function statementMailProps(
   };
   return {
     buyer: { ...said, link: publicUrl + orderPath(number) },
-    admin: { ...said, link: `${publicUrl}${pages.adminSales.path}?withdrawn=1` },
+    admin: serials
+      ? { ...said, serials, link: publicUrl + placeOfOrder(number).path }
+      : { ...said, link: `${publicUrl}${pages.adminSales.path}?withdrawn=1` },
   };
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { packingProblems } from '#domain/fulfilment/copy.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
+import { leavingProblem } from '#domain/fulfilment/rules.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,11 +13,11 @@ import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 
 const copy = packingCopy.hand;
 
-/** Why a packed parcel may not be handed over; `null`: nothing holds it. What is exchanged goes whatever becomes of the money. */
-export const handOverProblem = ({ problem }: PackingRow, { kind, state }: ParcelRow): string | null =>
-  state === 'packed' && kind !== 'exchange' && problem !== null && problem !== 'complete'
-    ? packingProblems[problem]
-    : null;
+/** Why a packed parcel may not be handed over; `null`: nothing holds it. */
+export function handOverProblem(packing: PackingRow, { kind, state }: ParcelRow): string | null {
+  const problem = state === 'packed' ? leavingProblem(packing, kind === 'exchange') : null;
+  return problem && packingProblems[problem];
+}
 
 /** A packed parcel of an order that is not sent as it stands: why, and taking it apart. */
 export function StoppedParcel({ packing, reload, parcel, why }: StepProps & { parcel: ParcelRow; why: string }) {

@@ -16,6 +16,7 @@ import { backToListState } from '../list-place.ts';
 import { WithdrawalState } from '../withdrawal-state.tsx';
 import type { SaleRow } from './sale-row.ts';
 import styles from './sales.module.css';
+import { waitingFor } from './waiting-for.ts';
 
 export const STATUS_TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
 
@@ -94,13 +95,6 @@ function Delivery({ row }: { row: SaleRow }) {
       {parcels > 1 && deliveredParcels < parcels && <small>{axes.part(deliveredParcels, parcels)}</small>}
     </span>
   );
-}
-
-/** For what an order waits of which nothing is packed. */
-function waitingFor({ status, isDisputed, isPaymentReturned }: SaleRow): string {
-  if (isPaymentReturned) return sales.goesBack;
-  if (isDisputed) return sales.toBeDecided;
-  return status === 'paid' ? sales.toPack : sales.toBePaid;
 }
 
 function Amount({ row }: { row: SaleRow }) {

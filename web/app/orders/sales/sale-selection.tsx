@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
-import { MAX_LABELS, MAX_LISTED, paymentProblem } from '#domain/fulfilment/rules.ts';
+import { MAX_LABELS, MAX_LISTED } from '#domain/fulfilment/rules.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { sales } from '#domain/orders/copy.ts';
 import { CHOSEN } from '#domain/orders/views.ts';
@@ -30,9 +30,7 @@ export function SaleSelection({
   const navigate = useNavigate();
   const mayPack = usePermissions().has('pack orders');
   const sum = rows.reduce((all, { amount }) => all + amount, 0);
-  const waiting = rows.filter(
-    ({ fulfilmentState, paymentState }) => fulfilmentState === 'new' && !paymentProblem(paymentState),
-  );
+  const waiting = rows.filter(({ isToPack }) => isToPack);
   const toPack = waiting.slice(0, MAX_LISTED);
   const packed = rows.filter(({ fulfilmentState }) => fulfilmentState === 'packed').slice(0, MAX_LABELS);
   // One of them is the next thing to do.
