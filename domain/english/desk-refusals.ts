@@ -48,6 +48,7 @@ export const deskRefusals = {
   VENUE_CHANGED: 'The kind of venue changed meanwhile.',
   TV_SILENT: 'The TV has not been heard of yet, so it cannot be told anything.',
   STATEMENT_OF_REWARD_GONE: 'There is no such statement of rewards.',
+  OWN_STATEMENT: 'Nobody decides on their own statement.',
   CLOSING_STOPPED: 'The month cannot be closed yet.',
   MONTH_CLOSED: 'The month is closed already, with the other choice about suspicious viewers.',
   REWARDS_CHANGED: 'The figures changed meanwhile. Read them again.',

@@ -244,7 +244,7 @@ const admin = {
     .route({ method: 'POST', path: '/admin/rewards/statements/{id}/release', tags })
     .input(z.object({ id: Id, invoiceNumber: plainLine(60).optional() }))
     .output(AdminStatement)
-    .errors(refusals({ ...gone, REWARDS_CHANGED: {}, INVOICE_NUMBER_MISSING: { status: 422 } })),
+    .errors(refusals({ ...gone, REWARDS_CHANGED: {}, INVOICE_NUMBER_MISSING: { status: 422 }, OWN_STATEMENT: {} })),
   /** In full, for the tax return. Every look is in the log. */
   taxNumber: oc
     .route({ method: 'GET', path: '/admin/rewards/statements/{id}/tax-number', tags })
@@ -256,7 +256,7 @@ const admin = {
     .route({ method: 'POST', path: '/admin/rewards/objections/{id}/answer', tags })
     .input(z.object({ id: Id, answer: ObjectionText, correction: z.int().min(-CEILING_MAX).max(CEILING_MAX) }))
     .output(z.object({ answered: z.literal(true) }))
-    .errors(refusals({ OBJECTION_GONE: { status: 404 }, OBJECTION_ANSWERED: {} })),
+    .errors(refusals({ OBJECTION_GONE: { status: 404 }, OBJECTION_ANSWERED: {}, OWN_STATEMENT: {} })),
 };
 
 export const rewards = { own, admin };

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { formatDate } from '#domain/time.ts';
+import { profiles } from '../accounts/schema.ts';
 import { sessions } from '../auth/schema.ts';
 import { closeMonth } from '../flows/rewards/close-month.ts';
 import { payStatements } from '../flows/rewards/pay-statements.ts';
@@ -326,6 +327,12 @@ test('a viewer objects once within thirty days, and the answer may give a line o
   expect(await own(viewer).object(objection)).toEqual({ dueOn: '2027-06-20' });
   expect(await codeOfCall(own(viewer).object({ ...objection, id: randomUUID() }))).toBe('OBJECTION_MADE');
   const answer = { id: objection.id, answer: 'U pravu ste.', correction: 400 };
+  await db.update(profiles).set({ isAdmin: true }).where(eq(profiles.id, viewer.id));
+  await giveDuties(app, viewer, ['accounting']);
+  const theirs = call(app, viewer).rewards.admin;
+  expect(await codeOfCall(theirs.answer(answer)), 'their own objection').toBe('OWN_STATEMENT');
+  expect(await codeOfCall(theirs.release({ id })), 'their own statement').toBe('OWN_STATEMENT');
+  await db.update(profiles).set({ isAdmin: false }).where(eq(profiles.id, viewer.id));
   await Promise.all([desk.answer(answer), desk.answer(answer)]);
   for (const other of [{ answer: 'Niste u pravu.' }, { correction: 0 }])
     expect(await codeOfCall(desk.answer({ ...answer, ...other })), 'a colleague was first').toBe('OBJECTION_ANSWERED');
