@@ -64,6 +64,7 @@ export const mailNames = {
   'rewards.rule-recalled': 'Pravila nagrade povučena',
   'rewards.statement': 'Mesečni obračun nagrade',
   'devices.linked': 'Televizor povezan',
+  'devices.taken-over': 'Uređaj koristi drugi nalog',
   'tvs.blocked': 'Televizor blokiran',
   'tvs.venue-refused': 'Vrsta mesta nije potvrđena',
   'events.called-off': 'Događaj otkazan',
