@@ -43,6 +43,7 @@ export const deskRefusals = {
   CAMPAIGN_STAYS: 'The approval can no longer be taken back: the company was told.',
   CATEGORY_CHANGED: 'Somebody changed this rule meanwhile.',
   DEVICE_NOT_USED_UP: 'No erased account holds the device with this number.',
+  OWN_TV: 'Nobody decides about their own TV.',
   TV_BLOCKED: 'The TV is blocked already.',
   TV_NOT_BLOCKED: 'The TV is not blocked.',
   VENUE_CHANGED: 'The kind of venue changed meanwhile.',
