@@ -63,6 +63,7 @@ export const mailNames = {
   'rewards.rule': 'Nova pravila nagrade',
   'rewards.rule-recalled': 'Pravila nagrade povučena',
   'rewards.statement': 'Mesečni obračun nagrade',
+  'rewards.tax-number-named': 'Upisan JMBG za nagrade',
   'devices.linked': 'Televizor povezan',
   'devices.taken-over': 'Uređaj koristi drugi nalog',
   'tvs.blocked': 'Televizor blokiran',

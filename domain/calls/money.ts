@@ -156,7 +156,11 @@ export const moneyCalls = {
     writes: 'the account that own rewards are paid to',
     mails: { 'rewards.account-changed': 'the account' },
   },
-  'rewards.own.nameTaxNumber': { who: 'member', writes: 'own tax number, sealed' },
+  'rewards.own.nameTaxNumber': {
+    who: 'member',
+    writes: 'own tax number, sealed',
+    mails: { 'rewards.tax-number-named': 'the account' },
+  },
   'rewards.own.object': { who: 'member', writes: 'an objection to an own statement' },
   'rewards.admin.read': {
     who: 'keep accounts',

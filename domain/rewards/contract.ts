@@ -166,11 +166,12 @@ const own = {
     .input(z.object({ payee: plainLine(PAYEE_MAX).min(2), account: z.string().trim().min(1).max(40) }))
     .output(z.object({ account: z.string() }))
     .errors(refusals({ ...proofRefusals, ...wrongAccount })),
+  /** Once. The owner is told by mail. */
   nameTaxNumber: oc
     .route({ method: 'POST', path: '/rewards/tax-number', tags })
     .input(z.object({ number: z.string().trim().min(1).max(20) }))
     .output(z.object({ saved: z.literal(true) }))
-    .errors(refusals({ TAX_NUMBER_WRONG: { status: 422 }, TAX_NUMBER_KNOWN: {} })),
+    .errors(refusals({ ...proofRefusals, TAX_NUMBER_WRONG: { status: 422 }, TAX_NUMBER_KNOWN: {} })),
   /** Within thirty days of the closing, once. The same id again is the same objection. */
   object: oc
     .route({ method: 'POST', path: '/rewards/statements/{statement}/objection', tags })

@@ -218,6 +218,7 @@ test('nothing is paid without an account, a tax number and a rate; then it is, o
   const { nameAccount, nameTaxNumber, read } = own(viewer);
   const account = { payee: 'Milica Živković', account: '160-0000000123456-54' };
   expect(await codeOfCall(nameAccount(account))).toBe('PROOF_NEEDED');
+  expect(await codeOfCall(nameTaxNumber({ number: '0101006500006' }))).toBe('PROOF_NEEDED');
   await db.update(sessions).set({ provenAt: clock.now }).where(eq(sessions.userId, viewer.id));
   expect(await codeOfCall(nameAccount({ payee: 'Milica Živković', account: '160-123-45' }))).toBe('ACCOUNT_WRONG');
   await nameAccount(account);
@@ -226,6 +227,13 @@ test('nothing is paid without an account, a tax number and a rate; then it is, o
   expect((await march()).waits).toBe('tax_number');
   expect(await codeOfCall(nameTaxNumber({ number: '0101990710001' }))).toBe('TAX_NUMBER_WRONG');
   await nameTaxNumber({ number: '0101006500006' });
+  await nameTaxNumber({ number: '0101006500006' });
+  const told = await db.select().from(mails).where(eq(mails.template, 'rewards.tax-number-named'));
+  expect(
+    told.map(({ to }) => to),
+    'once',
+  ).toEqual([viewer.email]);
+  expect(JSON.stringify(told)).not.toContain('0101006500006');
   expect((await march()).waits).toBe('tax_rate');
   await payStatements(deps);
   expect(await db.$count(payouts)).toBe(0);

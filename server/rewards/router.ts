@@ -33,8 +33,11 @@ export const rewardsRouter = {
         return setPayoutAccount(tx, deps, actor, person.id, input);
       }),
     })),
-    nameTaxNumber: own.nameTaxNumber.handler(async ({ context: { deps, person, actor }, input }) => {
-      await deps.db.transaction((tx) => setTaxNumber(tx, deps, actor, person.id, input.number));
+    nameTaxNumber: own.nameTaxNumber.use(freshProof).handler(async ({ context: { deps, person, actor }, input }) => {
+      await deps.db.transaction(async (tx) => {
+        await lockWithSession(tx, person);
+        await setTaxNumber(tx, deps, actor, person.id, input.number);
+      });
       return { saved: true as const };
     }),
     object: own.object.handler(async ({ context: { deps, person, actor }, input }) => ({

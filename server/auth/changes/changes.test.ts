@@ -139,7 +139,7 @@ test('signed in, the owner takes a change back with a fresh proof, and the new p
   expect(await codeOf(browser(app).auth.verifyOtp({ token_hash, type: 'recovery' }))).toBe('ok');
 });
 
-test('what a thief sends in a session that the owner ends meanwhile is not done: neither taking a change back nor another account for rewards', async () => {
+test('what a thief sends in a session that the owner ends meanwhile is not done: neither taking a change back nor another account or number for rewards', async () => {
   const who = await owner();
   await app.db.update(profiles).set({ toBeRegistered: false }).where(eq(profiles.id, who.id));
   await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
@@ -150,10 +150,11 @@ test('what a thief sends in a session that the owner ends meanwhile is not done:
     await tx.select().from(users).where(eq(users.id, who.id)).for('update');
     answers.push(codeOfCall(thief.accounts.own.changes.undo({ id: change!.id })));
     answers.push(codeOfCall(thief.rewards.own.nameAccount({ payee: 'Lopov', account: '160-0000000123456-54' })));
-    await untilBlocked(app, 2);
+    answers.push(codeOfCall(thief.rewards.own.nameTaxNumber({ number: '0101006500006' })));
+    await untilBlocked(app, 3);
     await tx.delete(sessions).where(eq(sessions.userId, who.id));
   });
-  expect(await Promise.all(answers)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED']);
+  expect(await Promise.all(answers)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED']);
   expect(await signsIn(who.email, NEW), 'the password stays').toBe('ok');
   expect(await app.db.$count(rewardPayees, eq(rewardPayees.profileId, who.id))).toBe(0);
 });
