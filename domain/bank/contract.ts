@@ -442,7 +442,7 @@ export const bank = {
       .input(z.object({ id: Id }))
       .output(z.object({ undone: z.int() }))
       .errors(refusals({ STATEMENT_LINE_GONE: { status: 404 }, DECISION_CARRIED_OUT: {} })),
-    /** A second person agrees to a difference that is too large for one. */
+    /** A second person, who is not the buyer, agrees to a difference that is too large for one, or that its buyer accepted. */
     second: oc
       .route({ method: 'POST', path: '/admin/bank/holds/{id}/second', tags })
       .input(z.object({ id: Id }))
@@ -451,7 +451,7 @@ export const bank = {
         refusals({
           STATEMENT_LINE_GONE: { status: 404 },
           DECISION_CARRIED_OUT: {},
-          SECOND_PERSON_NEEDED: { data: z.object({ reason: z.enum(['own', 'new']) }) },
+          SECOND_PERSON_NEEDED: { data: z.object({ reason: z.enum(['own', 'buyer', 'new']) }) },
         }),
       ),
     /**

@@ -94,7 +94,7 @@ export const statementCopy = {
   agreeSecond: 'Potvrdi razliku',
   tooNew: 'Prava ste dobili pre manje od sat vremena. Razliku potvrđuje neko drugi.',
   agreed: (time: string) => `Razlika je potvrđena. Sprovodi se u ${time}.`,
-  askedSecond: 'Razlika je veća od 5.000 RSD, pa je potvrđuje i drugi administrator.',
+  askedSecond: 'Ovu razliku potvrđuje i drugi administrator.',
   undoHold: 'Vrati odluku',
   stopped: (time: string) => `Odluka od ${time} nije sprovedena, jer se stanje promenilo.`,
   closedState: 'Zatvoreno',
@@ -307,8 +307,12 @@ export const bankRefusals = {
   STATEMENT_LINE_GONE: 'Ta uplata više nije u izvodu; osvežite stranu.',
   STATEMENT_LINE_HELD: 'Za ovo već čeka jedna odluka. Sačekajte dva minuta ili je vratite u Banci.',
   DECISION_CARRIED_OUT: 'Odluka je u međuvremenu sprovedena ili vraćena.',
-  SECOND_PERSON_NEEDED: ({ reason }: { reason: 'own' | 'new' }) =>
-    reason === 'own' ? 'Potvrda mora da bude od druge osobe.' : statementCopy.tooNew,
+  SECOND_PERSON_NEEDED: ({ reason }: { reason: 'own' | 'buyer' | 'new' }) =>
+    ({
+      own: 'Potvrda mora da bude od druge osobe.',
+      buyer: 'Ovo je vaša uplata, pa razliku potvrđuje neko drugi.',
+      new: statementCopy.tooNew,
+    })[reason],
   PAYMENT_ORDER_GONE: 'Nema narudžbine sa tim brojem.',
   LATE_ORDER_SHORT: ({ free }: { free: number }) =>
     `Za ponovno otvaranje ove narudžbine nema dovoljno slobodnih uređaja (slobodno: ${free}). Novac vratite ili sačekajte da uređaji stignu.`,

@@ -156,7 +156,12 @@ export const eventAndAdvertCalls = {
 
   'playout.mine': { who: 'member', reads: 'own TVs' },
   'playout.decline': { who: 'member', writes: 'what adverts own TVs show', limits: ['changes of TVs and adverts'] },
-  'playout.setUp': { who: 'member', writes: 'own TV', limits: ['TVs of a device', 'changes of TVs and adverts'] },
+  'playout.setUp': {
+    who: 'member',
+    writes: 'own TV, the device that it is on',
+    mails: { 'devices.taken-over': 'whoever gave the device away' },
+    limits: ['TVs of a device', 'changes of TVs and adverts'],
+  },
   'playout.handOver': {
     who: 'member',
     writes: 'the device that was delivered to them',

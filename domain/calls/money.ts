@@ -159,7 +159,12 @@ export const moneyCalls = {
     limits: ['changes of orders'],
     mails: { 'rewards.account-changed': 'the account' },
   },
-  'rewards.own.nameTaxNumber': { who: 'member', writes: 'own tax number, sealed', uncounted: 'once' },
+  'rewards.own.nameTaxNumber': {
+    who: 'member',
+    writes: 'own tax number, sealed',
+    mails: { 'rewards.tax-number-named': 'the account' },
+    uncounted: 'once',
+  },
   'rewards.own.object': {
     who: 'member',
     writes: 'an objection to an own statement',

@@ -24,7 +24,7 @@ const limits: Record<RefusalData<'KEY_FORBIDDEN'>['why'], string> = {
   duty: 'The API key lacks the duty that this needs, or whoever made it no longer has it.',
   person: 'Only a person who is signed in can do this; an API key cannot.',
   'read only': 'This API key only reads.',
-  refund: 'The amount is above the limit up to which an API key may refund. A person has to ask for it.',
+  refund: 'This refund takes a second person, so a person has to ask for it, not an API key.',
 };
 
 const general = {

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { proofRefusals } from '../auth/proof.ts';
 import { CAMPAIGN_KINDS, DECLINABLE } from '../campaigns/rules.ts';
 import { DEVICE_NAME_MAX } from '../devices/rules.ts';
 import { refusals } from '../errors.ts';
@@ -154,7 +155,7 @@ export const playout = {
     .route({ method: 'POST', path: '/tvs/hand-over', tags: ['devices'] })
     .input(z.object({ serial: z.string().trim().max(60) }))
     .output(z.object({ code: z.string(), until: z.date() }))
-    .errors(refusals({ LICENCE_NOT_YOURS: {}, LICENCE_BLOCKED: {} })),
+    .errors(refusals({ ...proofRefusals, LICENCE_NOT_YOURS: {}, LICENCE_BLOCKED: {} })),
   tv: {
     /** The leases for the next minutes, those that it has already and new ones: asked again, it is the same bag. */
     bag: oc.route({ method: 'POST', path: '/tv/bag', tags: ['tv'] }).output(

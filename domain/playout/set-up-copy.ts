@@ -86,6 +86,7 @@ export const ownTvCopy = {
   handOverText:
     'Napravićemo kod. Ko ga upiše pri povezivanju svog televizora, preuzima uređaj, a vaš televizor na njemu prestaje da prikazuje reklame.',
   handOverYes: 'Napravi kod',
+  handOverProof: 'Pre predaje uređaja potvrdite da ste to vi.',
   code: 'Kod za preuzimanje',
   codeText: (until: string) =>
     `Važi do ${until} i samo jednom. Zapišite ga: više ga ne prikazujemo. Novi kod poništava prethodni.`,

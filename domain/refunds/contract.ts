@@ -114,6 +114,8 @@ export const RefundPreview = z.object({
   /** Devices that come into stock. */
   restocked: z.int(),
   isSecondNeeded: z.boolean(),
+  /** It is the order of whoever asks: a second person is needed whatever the amount. */
+  isOwn: z.boolean(),
 });
 export type RefundPreview = z.infer<typeof RefundPreview>;
 

@@ -64,8 +64,9 @@ export const refundProblem = (code: string): string => problems[code] ?? code;
 
 const notSecond: Record<NotSecondReason, string> = {
   own: 'Potvrda mora da bude od druge osobe.',
+  buyer: 'Ovo je vaša narudžbina, pa povraćaj potvrđuje neko drugi.',
   new: 'Prava ste dobili pre manje od sat vremena. Povraćaj potvrđuje neko drugi.',
-  early: 'Niko drugi nema ovo pravo, pa povraćaj možete da potvrdite sami, sat vremena posle zahteva.',
+  early: 'Niko drugi ne može da potvrdi ovaj povraćaj, pa ga potvrđujete sami, sat vremena posle zahteva.',
 };
 
 /** The dialog on an order and the requests beside it. */
@@ -159,6 +160,7 @@ export const refundCopy = typeset({
   limit: `Do ${limit} potvrđujete sami. Preko toga potvrđuje i drugi administrator. Izdato knjižno odobrenje ne može da se poništi.`,
   over: (amount: string) =>
     `${amount} je iznad granice od ${limit}. Zahtev se šalje drugom administratoru. Novac se ne vraća dok ga neko ne potvrdi.`,
+  own: 'Ovo je vaša narudžbina, pa povraćaj potvrđuje neko drugi. Novac se do tada ne vraća.',
   go: (amount: string) => `Vrati ${amount}`,
   ask: 'Pošalji na potvrdu',
   cancel: 'Odustani',

@@ -69,8 +69,8 @@ export type ReturnedGoods = (typeof RETURNED_GOODS_DISPOSITIONS)[number];
 export const REFUND_STATES = ['asked', 'sending', 'done', 'declined', 'lapsed', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Why somebody may not be the second person: it is their own, their rights are new, or, alone, they have to wait an hour. */
-export const NOT_SECOND_REASONS = ['own', 'new', 'early'] as const;
+/** Why somebody may not be the second person: they asked, the money is for them, their rights are new, or, alone, they wait an hour. */
+export const NOT_SECOND_REASONS = ['own', 'buyer', 'new', 'early'] as const;
 export type NotSecondReason = (typeof NOT_SECOND_REASONS)[number];
 
 /** What one person may give back, minor units: of an order, and of a buyer in a day, all together. */

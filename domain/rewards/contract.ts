@@ -166,11 +166,12 @@ const own = {
     .input(z.object({ payee: plainLine(PAYEE_MAX).min(2), account: z.string().trim().min(1).max(40) }))
     .output(z.object({ account: z.string() }))
     .errors(refusals({ ...proofRefusals, ...wrongAccount })),
+  /** Once. The owner is told by mail. */
   nameTaxNumber: oc
     .route({ method: 'POST', path: '/rewards/tax-number', tags })
     .input(z.object({ number: z.string().trim().min(1).max(20) }))
     .output(z.object({ saved: z.literal(true) }))
-    .errors(refusals({ TAX_NUMBER_WRONG: { status: 422 }, TAX_NUMBER_KNOWN: {} })),
+    .errors(refusals({ ...proofRefusals, TAX_NUMBER_WRONG: { status: 422 }, TAX_NUMBER_KNOWN: {} })),
   /** Within thirty days of the closing, once. The same id again is the same objection. */
   object: oc
     .route({ method: 'POST', path: '/rewards/statements/{statement}/objection', tags })
@@ -244,7 +245,7 @@ const admin = {
     .route({ method: 'POST', path: '/admin/rewards/statements/{id}/release', tags })
     .input(z.object({ id: Id, invoiceNumber: plainLine(60).optional() }))
     .output(AdminStatement)
-    .errors(refusals({ ...gone, REWARDS_CHANGED: {}, INVOICE_NUMBER_MISSING: { status: 422 } })),
+    .errors(refusals({ ...gone, REWARDS_CHANGED: {}, INVOICE_NUMBER_MISSING: { status: 422 }, OWN_STATEMENT: {} })),
   /** In full, for the tax return. Every look is in the log. */
   taxNumber: oc
     .route({ method: 'GET', path: '/admin/rewards/statements/{id}/tax-number', tags })
@@ -256,7 +257,7 @@ const admin = {
     .route({ method: 'POST', path: '/admin/rewards/objections/{id}/answer', tags })
     .input(z.object({ id: Id, answer: ObjectionText, correction: z.int().min(-CEILING_MAX).max(CEILING_MAX) }))
     .output(z.object({ answered: z.literal(true) }))
-    .errors(refusals({ OBJECTION_GONE: { status: 404 }, OBJECTION_ANSWERED: {} })),
+    .errors(refusals({ OBJECTION_GONE: { status: 404 }, OBJECTION_ANSWERED: {}, OWN_STATEMENT: {} })),
 };
 
 export const rewards = { own, admin };

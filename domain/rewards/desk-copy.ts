@@ -119,6 +119,7 @@ export const rewardsDeskCopy = typeset({
   holdNote: 'Razlog zadržavanja',
   holdMissing: 'Upišite razlog.',
   held: 'Obračun je zadržan.',
+  own: 'O svom obračunu ne odlučujete sami.',
   release: 'Pusti u isplatu',
   released: 'Obračun je pušten.',
   invoice: 'Broj računa firme',

@@ -70,6 +70,12 @@ export const rewardMails = {
       `na Vašem nalogu je upisan račun za isplatu nagrada ${account}. Važi za obračune koji još nemaju račun i za sve sledeće. Ako to niste bili Vi, odmah promenite lozinku i odgovorite na ovu poruku.`,
     button: 'Otvorite nalog',
   },
+  taxNumberNamed: {
+    subject: 'Upisan je JMBG za isplatu nagrada',
+    preview: 'Ako to niste bili Vi, javite nam se.',
+    text: 'na Vašem nalogu je upisan JMBG, po kome se plaća porez na Vaše nagrade. Ako to niste bili Vi, odmah promenite lozinku i odgovorite na ovu poruku.',
+    button: 'Otvorite nalog',
+  },
   answered: {
     subject: (month: string) => `Odgovor na prigovor na obračun za ${monthWord(month)}`,
     preview: 'Odgovor je u poruci.',

@@ -123,6 +123,7 @@ export const ownRewardsCopy = typeset({
   taxMissing: 'Upišite 13 cifara.',
   taxSave: 'Sačuvaj JMBG',
   taxSaved: 'JMBG je sačuvan.',
+  taxProof: 'Pre upisa JMBG-a potvrdite da ste to vi.',
   empty: 'Još nema viđenih prikaza.',
   emptyText:
     'Kada povezani televizor prikaže prvu reklamu, sutradan je vidite ovde. Iznos zavisi od zabeleženih prikaza i nije unapred zagarantovan.',

@@ -2,6 +2,7 @@ import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
 import { closingStops } from './copy.ts';
+import { rewardsDeskCopy } from './desk-copy.ts';
 import type { ClosingStop } from './rules.ts';
 
 export const rewardRefusals = {
@@ -22,6 +23,7 @@ export const rewardRefusals = {
     }. Ovaj izbor nije primenjen.`,
   REWARDS_CHANGED: 'Stanje se u međuvremenu promenilo. Pogledajte nove brojeve i pokušajte ponovo.',
   STATEMENT_OF_REWARD_GONE: 'Tog obračuna nema.',
+  OWN_STATEMENT: rewardsDeskCopy.own,
   INVOICE_NUMBER_MISSING: 'Upišite broj računa koji je firma izdala.',
   TAX_NUMBER_WRONG: 'JMBG nije ispravan. Proverite svih 13 cifara.',
   TAX_NUMBER_KNOWN: 'JMBG je već upisan. Za izmenu nam pišite.',

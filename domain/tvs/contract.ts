@@ -151,18 +151,19 @@ export const tvs = {
       .route({ method: 'POST', path: '/admin/tvs/{id}/unblock', ...tag })
       .input(one)
       .output(done)
-      .errors(refusals({ TV_NOT_BLOCKED: {} })),
+      .errors(refusals({ TV_NOT_BLOCKED: {}, OWN_TV: {} })),
     /** „Nije sumnjivo“: it comes back only when its measurement grows. */
     clear: oc
       .route({ method: 'POST', path: '/admin/tvs/{id}/clear', ...tag })
       .input(one.extend({ suspicion: z.enum(SUSPICIONS) }))
-      .output(done),
+      .output(done)
+      .errors(refusals({ OWN_TV: {} })),
     /** Says how it was seen that the kind of place is true. `venue`, as in a refusal: the kind that was looked at; no other is decided about. */
     confirm: oc
       .route({ method: 'POST', path: '/admin/tvs/{id}/confirm', ...tag })
       .input(one.extend({ how: z.enum(CONFIRMATIONS), venue: Venue.nullish() }))
       .output(done)
-      .errors(refusals({ VENUE_CHANGED: {} })),
+      .errors(refusals({ VENUE_CHANGED: {}, OWN_TV: {} })),
     /** The kind of place is not true: the owner says it again, and reads why. */
     refuse: oc
       .route({ method: 'POST', path: '/admin/tvs/{id}/refuse', ...tag })

@@ -15,7 +15,7 @@ import { stockDevices } from '../stock/schema.ts';
 import { faultsOf } from '../test/books.ts';
 import { untilBlocked } from '../test/eventually.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
-import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
+import { call, codeOfCall, giveDuties, person, type TestPerson } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { buyer, testShop } from '../test/shop.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../test/statements.ts';
@@ -41,8 +41,8 @@ afterAll(async () => {
 });
 
 const DEVICE = 2_566_000;
-async function ordered(lastName = 'Petrović') {
-  const who = await person(shop);
+async function ordered(lastName = 'Petrović', by?: TestPerson) {
+  const who = by ?? (await person(shop));
   const { orderId } = await call(shop, who).payments.createPayment({
     productName: 'Vidik – 1 uređaj',
     productPrice: 219,
@@ -299,6 +299,31 @@ test('a small difference is accepted by one person with a reason, a large one by
     .from(orderClaims)
     .where(and(eq(orderClaims.orderId, large.orderId), eq(orderClaims.state, 'live')));
   expect(claim).toMatchObject({ amount: 2_000_000 });
+});
+
+test('who paid too little for their own order neither accepts that alone nor agrees to it', async () => {
+  const [mira, ana] = [await keeper('accounting'), await keeper('accounting')];
+  await later(HOUR_MS);
+  const [small, large] = [await ordered('Petrović', mira), await ordered('Petrović', ana)];
+  const { rows } = await came(
+    'company',
+    { amount: '25600.00', reference: small.reference },
+    { amount: '20000.00', reference: large.reference },
+  );
+  const said = { decision: 'accept', shown: DEVICE, reason: 'Naknada inostrane banke' } as const;
+  const asked = await mira.bank.desk.decide({ id: rows[0]!.id, ...said });
+  expect(asked.dueAt, 'a small one of their own waits, too').toBeNull();
+  const other = await bank.desk.decide({ id: rows[1]!.id, ...said });
+  await expect(ana.bank.desk.second({ id: other.holdId })).rejects.toMatchObject({
+    code: 'SECOND_PERSON_NEEDED',
+    data: { reason: 'buyer' },
+  });
+  await later();
+  expect(await stateOf(small.orderId)).toBe('unpaid');
+  await ana.bank.desk.second({ id: asked.holdId });
+  await mira.bank.desk.second({ id: other.holdId });
+  await later();
+  expect([await stateOf(small.orderId), await stateOf(large.orderId)]).toEqual(['paid', 'paid']);
 });
 
 test('where a difference was accepted, the račun of the devices is of what came, as its advance is', async () => {

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { UNNUMBERED } from '#domain/playout/licences.ts';
+import { sessions } from '../auth/schema.ts';
 import { erasePerson } from '../flows/people/erase-person.ts';
 import { shipmentBoxes, shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { systemActor } from '../platform/audit.ts';
+import { mails } from '../platform/mail.schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall, person, type TestPerson } from '../test/people.ts';
@@ -154,16 +156,31 @@ test('a device that is given away goes with its code, once; the giver’s TV sto
   const { serials } = await delivered(giver);
   const [old, fresh, late] = [await linked(giver), await linked(taker), await linked(third)];
   await ownOf(giver).setUp({ id: old.id, licence: serials[0]! });
+  await db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, giver.id));
+  expect(await codeOfCall(ownOf(giver).handOver({ serial: serials[0]! }))).toBe('PROOF_NEEDED');
+  await db.update(sessions).set({ provenAt: clock.now }).where(eq(sessions.userId, giver.id));
   const void_ = await ownOf(giver).handOver({ serial: serials[0]! });
   const { code } = await ownOf(giver).handOver({ serial: serials[0]! });
   expect((await old.player.bag()).state, 'until it is used nothing changes').not.toBe('unlicensed');
   expect(await codeOfCall(ownOf(taker).setUp({ id: fresh.id, licence: void_.code }))).toBe('LICENCE_CODE_WRONG');
   await ownOf(taker).setUp({ id: fresh.id, licence: code.toUpperCase() });
+  await ownOf(taker).setUp({ id: fresh.id, licence: serials[0]! });
+  const told = await db.select().from(mails).where(eq(mails.to, giver.email));
+  expect(told, 'once').toMatchObject([{ template: 'devices.taken-over', props: { serial: serials[0] } }]);
   expect(await codeOfCall(ownOf(third).setUp({ id: late.id, licence: code }))).toBe('LICENCE_CODE_WRONG');
   expect((await old.player.bag()).state).toBe('unlicensed');
   expect((await fresh.player.bag()).state).toBe('unplaced');
   expect(await codeOfCall(ownOf(giver).setUp({ id: old.id, licence: serials[0]! }))).toBe('LICENCE_NOT_YOURS');
   expect((await ownOf(giver).mine()).licences).toEqual([]);
+});
+
+test('a code of whoever is blocked takes no device over', async () => {
+  const [giver, taker] = [await person(app), await person(app)];
+  const { serials } = await delivered(giver);
+  const theirs = await linked(taker);
+  const { code } = await ownOf(giver).handOver({ serial: serials[0]! });
+  await desk.accounts.admin.people.block({ id: giver.id, on: true });
+  expect(await codeOfCall(ownOf(taker).setUp({ id: theirs.id, licence: code }))).toBe('LICENCE_CODE_WRONG');
 });
 
 test('devices without a number give as many licences as were bought, at once too', async () => {
@@ -359,7 +376,10 @@ test('whoever takes a device over has changes of their own; given on within thir
   const [giver, taker] = [await person(app), await person(app)];
   const { serials } = await delivered(giver);
   const [old, fresh] = [await linked(giver), await linked(taker)];
-  const handOver = async (who: TestPerson) => (await ownOf(who).handOver({ serial: serials[0]! })).code;
+  const handOver = async (who: TestPerson) => {
+    await db.update(sessions).set({ provenAt: clock.now }).where(eq(sessions.userId, who.id));
+    return (await ownOf(who).handOver({ serial: serials[0]! })).code;
+  };
   const setUp = (who: TestPerson, wish: { id: string; licence?: string; region?: 'BG' | 'NI' | 'NS' | 'BD' }) =>
     codeOfCall(ownOf(who).setUp(wish));
   await ownOf(giver).setUp({ id: old.id, licence: serials[0]!, ...place });

@@ -1,4 +1,5 @@
-import { device, member } from '../access.ts';
+import { device, freshProof, member } from '../access.ts';
+import { lockWithSession } from '../auth/sessions/lock-with-session.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { siteVersion } from '../platform/process/site-version.ts';
 import { takeBag } from './bag/take-bag.ts';
@@ -25,12 +26,15 @@ export const playoutRouter = {
   }),
 
   setUp: member.playout.setUp.handler(async ({ context: { deps, person, actor, limits }, input }) => {
-    await deps.db.transaction((tx) => updateOwnTv(tx, actor, person.id, input, limits, deps.now()));
+    await deps.db.transaction((tx) => updateOwnTv(tx, deps, actor, person.id, input, limits));
     return { saved: true as const };
   }),
 
-  handOver: member.playout.handOver.handler(({ context: { deps, person, actor }, input }) =>
-    deps.db.transaction((tx) => createHandOverCode(tx, actor, person.id, input.serial, deps.now())),
+  handOver: member.playout.handOver.use(freshProof).handler(({ context: { deps, person, actor }, input }) =>
+    deps.db.transaction(async (tx) => {
+      await lockWithSession(tx, person);
+      return createHandOverCode(tx, actor, person.id, input.serial, deps.now());
+    }),
   ),
 
   tv: {

@@ -5,10 +5,13 @@ import { REGION_CHANGE_DAYS, REGION_CHANGES, type VENUES } from '#domain/places/
 import { UNNUMBERED } from '#domain/playout/licences.ts';
 import { refuse } from '#domain/refuse.ts';
 import { parseSerial } from '#domain/stock/rules.ts';
+import { profiles } from '../accounts/schema.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { devices } from '../devices/schema.ts';
 import type { CallLimits } from '../limits.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
+import { queueMail } from '../platform/mail/mail.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { normaliseSecret } from '../platform/secrets/readable-secret.ts';
 import { lockLicenceOfSerial, refuseBlocked } from './hand-over-code.ts';
@@ -24,18 +27,21 @@ interface Wanted {
   licence?: string | undefined;
 }
 
+type Told = Pick<Dependencies, 'config' | 'queue' | 'now'>;
+
 /**
  * Says of a person's TV what it is called, where it stands and on which device it runs; what is not given stays. The same again is done, and
  * not written down once more.
  */
 export async function updateOwnTv(
   tx: Tx,
+  deps: Told,
   actor: Actor,
   profileId: string,
   { id, name, region, venue, licence }: Wanted,
   limits: Pick<CallLimits, 'consume'>,
-  now: Date,
 ): Promise<void> {
+  const now = deps.now();
   const own = and(eq(devices.id, id), eq(devices.profileId, profileId), isNull(devices.unlinkedAt));
   const [device] = await tx.select({ name: devices.name }).from(devices).where(own).for('update');
   if (!device) throw refuse('NOT_FOUND');
@@ -43,7 +49,7 @@ export async function updateOwnTv(
   const before = await place(tx, id, { region, venue }, now);
   const stands = region ?? before.region;
   const isOnAnother = licence
-    ? await takeLicence(tx, profileId, { tvId: id, typed: licence, region: stands }, limits, now)
+    ? await takeLicence(tx, deps, profileId, { tvId: id, typed: licence, region: stands }, limits)
     : false;
   if (!licence && region) await moveDevice(tx, id, { from: before.region, to: region }, now);
   const isRenamed = name !== undefined && name !== device.name;
@@ -125,11 +131,12 @@ async function moveLicence(
  */
 async function takeLicence(
   tx: Tx,
+  deps: Told,
   profileId: string,
   { tvId, typed, region }: { tvId: string; typed: string; region: string | null },
   limits: Pick<CallLimits, 'consume'>,
-  now: Date,
 ): Promise<boolean> {
+  const now = deps.now();
   if (typed === UNNUMBERED) {
     await refuseBlocked(tx, [tvId]);
     const has = and(eq(licences.tvId, tvId), eq(licences.profileId, profileId), eq(licences.kind, 'unnumbered'));
@@ -154,7 +161,26 @@ async function takeLicence(
     .update(licences)
     .set({ profileId, tvId, codeHash: null, codeEndsAt: null })
     .where(eq(licences.id, licence.id));
+  if (!isTheirs) await tellWhoHadIt(tx, deps, licence);
   return true;
+}
+
+/** Whoever had a device until now reads that another account has taken it over. */
+async function tellWhoHadIt(
+  tx: Tx,
+  { config, queue, now }: Told,
+  { id, profileId, serial }: typeof licences.$inferSelect,
+): Promise<void> {
+  const [before] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, profileId!));
+  if (!before) return;
+  const at = now().toISOString();
+  await queueMail(tx, queue, {
+    to: before.email,
+    profileId,
+    template: 'devices.taken-over',
+    props: { serial: serial!, at, link: `${config.publicUrl}/account#televizori` },
+    idempotencyKey: `devices.taken-over:${id}:${at}`,
+  });
 }
 
 async function licenceOfCode(tx: Tx, typed: string, now: Date) {

@@ -10,7 +10,7 @@ export const refundsRouter = {
   admin: {
     read: reading.read.handler(({ context: { deps, person }, input: { order } }) => readRefunds(deps, person, order)),
 
-    preview: handling.preview.handler(({ context: { deps }, input }) => previewRefund(deps, input)),
+    preview: handling.preview.handler(({ context: { deps, person }, input }) => previewRefund(deps, person, input)),
 
     ask: handling.ask.handler(async ({ context: { deps, person, actor }, input }) =>
       shownRefund(deps, person, await deps.db.transaction((tx) => askRefund(tx, deps, actor, input))),

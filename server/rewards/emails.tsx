@@ -34,6 +34,8 @@ export interface RewardMails {
   'rewards.rule-recalled': { day: string; link: string };
   /** Masked. */
   'rewards.account-changed': { account: string; lacksTaxNumber: boolean; link: string };
+  /** Without the number. */
+  'rewards.tax-number-named': { link: string };
   'rewards.objection-answered': { month: string; answer: string; correction: number; link: string };
 }
 
@@ -111,6 +113,11 @@ export const rewardEmails: { [K in keyof RewardMails]: (props: RewardMails[K]) =
     subject: copy.accountChanged.subject,
     preview: copy.accountChanged.preview(account),
     body: letter([copy.accountChanged.text(account), taxNumber(props)], copy.accountChanged.button, link),
+  }),
+  'rewards.tax-number-named': ({ link }) => ({
+    subject: copy.taxNumberNamed.subject,
+    preview: copy.taxNumberNamed.preview,
+    body: letter([copy.taxNumberNamed.text], copy.taxNumberNamed.button, link),
   }),
   'rewards.objection-answered': ({ month, answer, correction, link }) => ({
     subject: copy.answered.subject(month),

@@ -5,12 +5,14 @@ import { refuse } from '#domain/refuse.ts';
 import { firstDay, monthOf } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
+import type { Person } from '../context.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { firstOpenMonth } from './enter-days.ts';
 import { rewardsLink } from './links.ts';
+import { refuseOwnStatement } from './own-statement.ts';
 import { rewardEntries, rewardMonths, rewardObjections, rewardStatements } from './schema.ts';
 
 interface Made {
@@ -60,6 +62,7 @@ export async function submitRewardObjection(
 export async function answerObjection(
   tx: Tx,
   deps: Dependencies,
+  by: Pick<Person, 'id' | 'level'>,
   actor: Actor,
   { id, answer, correction }: { id: string; answer: string; correction: number },
 ): Promise<void> {
@@ -76,6 +79,7 @@ export async function answerObjection(
   const moment = deps.now();
   const [statement] = await tx.select().from(rewardStatements).where(eq(rewardStatements.id, found.statementId));
   const { profileId, month } = statement!;
+  refuseOwnStatement(profileId, by);
   await tx
     .update(rewardObjections)
     .set({ answer, answeredAt: moment, answeredBy: actor.id })

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
-import { payeeLink } from './links.ts';
+import { payeeLink, rewardsLink } from './links.ts';
 import { rewardPayees, rewardStatements } from './schema.ts';
 
 /** Where rewards are paid from the next statement on, and what waits for an account. Answers with the masked account. */
@@ -51,7 +51,7 @@ export async function setPayoutAccount(
 
 const sealedFor = (profileId: string): string => `tax-number:${profileId}`;
 
-/** The number by which tax is paid, once; nobody but accounting sees it again. */
+/** The number by which tax is paid, once; nobody but accounting sees it again, also not in the mail that tells its owner. */
 export async function setTaxNumber(
   tx: Tx,
   deps: Dependencies,
@@ -73,6 +73,13 @@ export async function setTaxNumber(
     .set({ taxNumber, taxNumberAt: deps.now() })
     .where(eq(rewardPayees.profileId, profileId));
   await record(tx, actor, { action: 'rewards.tax-number-named', on: { kind: 'profile', id: profileId } });
+  const [person] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, profileId));
+  await queueMail(tx, deps.queue, {
+    to: person!.email,
+    profileId,
+    template: 'rewards.tax-number-named',
+    props: { link: rewardsLink(deps) },
+  });
   await deps.queue.send(tx, 'rewards.pay', {});
 }
 

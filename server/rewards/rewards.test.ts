@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { formatDate } from '#domain/time.ts';
+import { profiles } from '../accounts/schema.ts';
 import { sessions } from '../auth/schema.ts';
 import { closeMonth } from '../flows/rewards/close-month.ts';
 import { payStatements } from '../flows/rewards/pay-statements.ts';
@@ -217,6 +218,7 @@ test('nothing is paid without an account, a tax number and a rate; then it is, o
   const { nameAccount, nameTaxNumber, read } = own(viewer);
   const account = { payee: 'Milica Živković', account: '160-0000000123456-54' };
   expect(await codeOfCall(nameAccount(account))).toBe('PROOF_NEEDED');
+  expect(await codeOfCall(nameTaxNumber({ number: '0101006500006' }))).toBe('PROOF_NEEDED');
   await db.update(sessions).set({ provenAt: clock.now }).where(eq(sessions.userId, viewer.id));
   expect(await codeOfCall(nameAccount({ payee: 'Milica Živković', account: '160-123-45' }))).toBe('ACCOUNT_WRONG');
   await nameAccount(account);
@@ -225,6 +227,13 @@ test('nothing is paid without an account, a tax number and a rate; then it is, o
   expect((await march()).waits).toBe('tax_number');
   expect(await codeOfCall(nameTaxNumber({ number: '0101990710001' }))).toBe('TAX_NUMBER_WRONG');
   await nameTaxNumber({ number: '0101006500006' });
+  await nameTaxNumber({ number: '0101006500006' });
+  const told = await db.select().from(mails).where(eq(mails.template, 'rewards.tax-number-named'));
+  expect(
+    told.map(({ to }) => to),
+    'once',
+  ).toEqual([viewer.email]);
+  expect(JSON.stringify(told)).not.toContain('0101006500006');
   expect((await march()).waits).toBe('tax_rate');
   await payStatements(deps);
   expect(await db.$count(payouts)).toBe(0);
@@ -326,6 +335,12 @@ test('a viewer objects once within thirty days, and the answer may give a line o
   expect(await own(viewer).object(objection)).toEqual({ dueOn: '2027-06-20' });
   expect(await codeOfCall(own(viewer).object({ ...objection, id: randomUUID() }))).toBe('OBJECTION_MADE');
   const answer = { id: objection.id, answer: 'U pravu ste.', correction: 400 };
+  await db.update(profiles).set({ isAdmin: true }).where(eq(profiles.id, viewer.id));
+  await giveDuties(app, viewer, ['accounting']);
+  const theirs = call(app, viewer).rewards.admin;
+  expect(await codeOfCall(theirs.answer(answer)), 'their own objection').toBe('OWN_STATEMENT');
+  expect(await codeOfCall(theirs.release({ id })), 'their own statement').toBe('OWN_STATEMENT');
+  await db.update(profiles).set({ isAdmin: false }).where(eq(profiles.id, viewer.id));
   await Promise.all([desk.answer(answer), desk.answer(answer)]);
   for (const other of [{ answer: 'Niste u pravu.' }, { correction: 0 }])
     expect(await codeOfCall(desk.answer({ ...answer, ...other })), 'a colleague was first').toBe('OBJECTION_ANSWERED');

@@ -33,8 +33,11 @@ export const rewardsRouter = {
         return setPayoutAccount(tx, deps, actor, person.id, input);
       }),
     })),
-    nameTaxNumber: own.nameTaxNumber.handler(async ({ context: { deps, person, actor }, input }) => {
-      await deps.db.transaction((tx) => setTaxNumber(tx, deps, actor, person.id, input.number));
+    nameTaxNumber: own.nameTaxNumber.use(freshProof).handler(async ({ context: { deps, person, actor }, input }) => {
+      await deps.db.transaction(async (tx) => {
+        await lockWithSession(tx, person);
+        await setTaxNumber(tx, deps, actor, person.id, input.number);
+      });
       return { saved: true as const };
     }),
     object: own.object.handler(async ({ context: { deps, person, actor }, input }) => ({
@@ -72,8 +75,10 @@ export const rewardsRouter = {
       await deps.db.transaction((tx) => holdStatement(tx, actor, id, note));
       return statementForStaff(deps.db, id, deps.now());
     }),
-    release: desk.release.handler(async ({ context: { deps, actor }, input: { id, invoiceNumber } }) => {
-      await deps.db.transaction((tx) => releaseStatement(tx, deps, actor, id, invoiceNumber), { lock: BOOK_LOCK });
+    release: desk.release.handler(async ({ context: { deps, person, actor }, input: { id, invoiceNumber } }) => {
+      await deps.db.transaction((tx) => releaseStatement(tx, deps, person, actor, id, invoiceNumber), {
+        lock: BOOK_LOCK,
+      });
       return statementForStaff(deps.db, id, deps.now());
     }),
     taxNumber: desk.taxNumber.handler(async ({ context: { deps, actor }, input: { id } }) => {
@@ -81,8 +86,8 @@ export const rewardsRouter = {
       await record(deps.db, actor, { action: 'rewards.tax-number-seen', on: { kind: 'profile', id: viewer.id } });
       return { number: await taxNumberOf(deps.db, deps, viewer.id) };
     }),
-    answer: desk.answer.handler(async ({ context: { deps, actor }, input }) => {
-      await deps.db.transaction((tx) => answerObjection(tx, deps, actor, input), { lock: BOOK_LOCK });
+    answer: desk.answer.handler(async ({ context: { deps, person, actor }, input }) => {
+      await deps.db.transaction((tx) => answerObjection(tx, deps, person, actor, input), { lock: BOOK_LOCK });
       return { answered: true as const };
     }),
   },

@@ -24,7 +24,7 @@ const limits: Record<(typeof KEY_LIMITS)[number], string> = {
   duty: 'Ključ nema dužnost za ovu radnju, ili je više nema osoba koja ga je napravila.',
   person: 'Ovo može samo osoba koja je prijavljena, ne i ključ.',
   'read only': 'Ovaj ključ samo čita.',
-  refund: 'Iznos je iznad granice do koje ključ vraća novac. Zahtev mora da podnese osoba.',
+  refund: 'Ovaj povraćaj potvrđuje i druga osoba, pa zahtev mora da podnese osoba, a ne ključ.',
 };
 
 export const keyRefusalSentences = {

@@ -11,6 +11,7 @@ import { applyPaymentAccess } from '../../flows/payments/payment-access.ts';
 import { describeErasure, erasePerson } from '../../flows/people/erase-person.ts';
 import { revokeKeys } from '../../flows/people/revoke-keys.ts';
 import { giveNotice, takeBackNotice, terminateAtOnce } from '../../flows/people/terminate.ts';
+import { voidHandOverCodes } from '../../flows/people/void-hand-over-codes.ts';
 import { violatedConstraint } from '../../platform/database-errors.ts';
 import { lockPerson } from '../lock-person.ts';
 import { profiles } from '../schema.ts';
@@ -94,6 +95,7 @@ export const peopleRouter = {
       const after = await setBlocked(tx, actor, profile, input.on, deps.now());
       if (after.blockedAt && !profile.blockedAt) {
         await revokeKeys(tx, deps, actor, { userId: profile.id });
+        await voidHandOverCodes(tx, { userId: profile.id });
         await pauseCampaignsOfBlockedAccount(tx, deps, actor, after);
       }
       if (after !== profile && isStaff(deps, profile))

@@ -4,6 +4,7 @@ import { accountHolder, anyone, freshProof, signedIn } from '../../access.ts';
 import type { Context } from '../../context.ts';
 import { reopenForUndo } from '../../flows/people/reopen-account.ts';
 import { revokeKeys } from '../../flows/people/revoke-keys.ts';
+import { voidHandOverCodes } from '../../flows/people/void-hand-over-codes.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { recoveryDueAt, startRecovery } from '../factors/second-step.ts';
 import { accountChanges } from '../schema.ts';
@@ -41,6 +42,7 @@ export const ownChangesRouter = {
       const undone = change && isUndoable(change, deps.now()) ? await undoChange(tx, deps, actor, change) : null;
       if (!undone) throw refuse('CHANGE_GONE');
       await revokeKeys(tx, deps, actor, { userId: person.id, madeSince: change!.at });
+      await voidHandOverCodes(tx, { userId: person.id, madeSince: change!.at });
       return { undone: true as const };
     }),
   ),
@@ -62,6 +64,7 @@ export const mailedChangeRouter = {
       const undone = await undoChange(tx, deps, visitorOf(context), change);
       if (!undone) throw refuse('CHANGE_LINK_DEAD');
       await revokeKeys(tx, deps, visitorOf(context), { userId: change.userId, madeSince: change.at });
+      await voidHandOverCodes(tx, { userId: change.userId, madeSince: change.at });
       return { undone: true as const, ...undone };
     });
   }),

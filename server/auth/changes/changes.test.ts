@@ -1,12 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
+import { HAND_OVER_DAYS } from '#domain/playout/licences.ts';
 import { formatDateTimeInSentence } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { templates } from '../../emails.ts';
 import { endNotices } from '../../flows/retention/retention.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
+import { fingerprint } from '../../platform/secrets/fingerprint.ts';
+import { licences } from '../../playout/schema.ts';
 import { rewardPayees } from '../../rewards/schema.ts';
 import { accountChangesOf, NEW } from '../../test/account-changes.ts';
 import { testApp } from '../../test/app.ts';
@@ -136,7 +139,7 @@ test('signed in, the owner takes a change back with a fresh proof, and the new p
   expect(await codeOf(browser(app).auth.verifyOtp({ token_hash, type: 'recovery' }))).toBe('ok');
 });
 
-test('what a thief sends in a session that the owner ends meanwhile is not done: neither taking a change back nor another account for rewards', async () => {
+test('what a thief sends in a session that the owner ends meanwhile is not done: neither taking a change back nor another account or number for rewards', async () => {
   const who = await owner();
   await app.db.update(profiles).set({ toBeRegistered: false }).where(eq(profiles.id, who.id));
   await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
@@ -147,12 +150,33 @@ test('what a thief sends in a session that the owner ends meanwhile is not done:
     await tx.select().from(users).where(eq(users.id, who.id)).for('update');
     answers.push(codeOfCall(thief.accounts.own.changes.undo({ id: change!.id })));
     answers.push(codeOfCall(thief.rewards.own.nameAccount({ payee: 'Lopov', account: '160-0000000123456-54' })));
-    await untilBlocked(app, 2);
+    answers.push(codeOfCall(thief.rewards.own.nameTaxNumber({ number: '0101006500006' })));
+    await untilBlocked(app, 3);
     await tx.delete(sessions).where(eq(sessions.userId, who.id));
   });
-  expect(await Promise.all(answers)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED']);
+  expect(await Promise.all(answers)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED']);
   expect(await signsIn(who.email, NEW), 'the password stays').toBe('ok');
   expect(await app.db.$count(rewardPayees, eq(rewardPayees.profileId, who.id))).toBe(0);
+});
+
+test('a code that gives a device away is void with the change since which it was made, and good when it is older', async () => {
+  const who = await owner();
+  const made = (serial: string) =>
+    app.db.insert(licences).values({
+      profileId: who.id,
+      kind: 'serial',
+      serial,
+      codeHash: fingerprint(serial),
+      codeEndsAt: new Date(app.clock.now.getTime() + HAND_OVER_DAYS * DAY_MS),
+    });
+  await made('VDK-26-000001');
+  later(1000);
+  await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
+  later(1000);
+  await made('VDK-26-000002');
+  await visitor.undo({ token: await undoToken(who.email, 'password') });
+  const left = await app.db.select().from(licences).where(eq(licences.profileId, who.id)).orderBy(licences.serial);
+  expect(left.map(({ codeHash }) => codeHash !== null)).toEqual([true, false]);
 });
 
 test('a thief who sets a password and closes the account with it keeps its owner out no longer than the link is opened', async () => {

@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { CARRY_OUT_JOB } from './insert-pending-decision.ts';
+import { isOfTheirs } from './second-person.ts';
 
 type HoldRow = typeof bankHolds.$inferSelect;
 
@@ -46,10 +47,10 @@ export async function reopenLinesOfDecision(tx: Tx, holdId: string, stoppedAt: D
   return rowCount ?? 0;
 }
 
-/** A second person agrees to a difference; from now on it waits its two minutes. */
+/** A second person agrees to a difference, never whoever paid too little; from now on it waits its two minutes. */
 export async function agreeAsSecond(
   deps: Dependencies,
-  person: Pick<Person, 'id' | 'level'>,
+  person: Pick<Person, 'id' | 'email' | 'level'>,
   actor: Actor,
   { id, entities }: { id: string; entities: readonly LegalEntity[] },
 ): Promise<Date> {
@@ -58,6 +59,7 @@ export async function agreeAsSecond(
     if (hold.state === 'waiting' && hold.secondedBy === person.id) return hold.dueAt!;
     if (hold.state !== 'asked') throw refuse('DECISION_CARRIED_OUT');
     if (hold.askedBy === person.id) throw refuse('SECOND_PERSON_NEEDED', { reason: 'own' });
+    if (await isOfTheirs(tx, hold, person)) throw refuse('SECOND_PERSON_NEEDED', { reason: 'buyer' });
     if (await areBankRightsTooNew(tx, deps, person)) throw refuse('SECOND_PERSON_NEEDED', { reason: 'new' });
     const dueAt = new Date(deps.now().getTime() + DECISION_DELAY_MS);
     await tx.update(bankHolds).set({ state: 'waiting', secondedBy: person.id, dueAt }).where(eq(bankHolds.id, id));

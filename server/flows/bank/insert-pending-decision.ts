@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { DECISION_DELAY_MS, type Decision, needsSecondPerson } from '#domain/bank/decisions.ts';
+import { DECISION_DELAY_MS, type Decision } from '#domain/bank/decisions.ts';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { Money } from '#domain/money.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -14,6 +14,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { type LineDecision, numberOf, prepareDecision, requireDecisionAllowed } from './prepare-decision.ts';
+import { takesSecondPerson } from './second-person.ts';
 
 export const CARRY_OUT_JOB = 'bank.carry-out';
 
@@ -43,7 +44,7 @@ export async function queueLineDecision(
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     const { others, expectation } = await requireDecisionAllowed(tx, line, target, asked, { held: true });
     const together = asked.decision === 'confirm' && expectation?.missing !== 0 && expectation?.together;
-    const second = asked.decision === 'accept' && expectation !== null && needsSecondPerson(expectation);
+    const second = takesSecondPerson(asked, actor, target, expectation);
     return insertPendingDecision(tx, deps, actor, {
       ...asked,
       line,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Decision, needsSecondPerson, type PaymentExpectation } from '#domain/bank/decisions.ts';
+import type { Decision, PaymentExpectation } from '#domain/bank/decisions.ts';
 import { refuse } from '#domain/refuse.ts';
 import { entityOf, isHeldForCondition, type LineRow, type PaymentTarget } from '../../bank/lines/claim.ts';
 import {
@@ -20,6 +20,7 @@ import type { Tx } from '../../platform/db.ts';
 import { decideOrder } from '../bank/decide-order.ts';
 import { insertPendingDecision } from '../bank/insert-pending-decision.ts';
 import { type LineDecision, numberOf, prepareDecision, requireDecisionAllowed } from '../bank/prepare-decision.ts';
+import { takesSecondPerson } from '../bank/second-person.ts';
 import { postPartEntries, postReservationEntries } from './post-reservation-entries.ts';
 
 interface Answer {
@@ -43,7 +44,7 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Lin
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
     if (target) await requireNothingHeld(tx, target);
     const seen = await requireDecisionAllowed(tx, line, target, asked, { held: true });
-    if (asked.decision === 'accept' && seen.expectation && needsSecondPerson(seen.expectation)) {
+    if (takesSecondPerson(asked, actor, target, seen.expectation)) {
       await insertPendingDecision(tx, deps, actor, { ...asked, line, lines: [line], target, second: true });
       return { outcome: 'asked', number: numberOf(target) };
     }

@@ -23,8 +23,8 @@ import { lockBuyerBalances, lockBuyerUnits, takeUnits } from './units-of-terms.t
 export type RefundRow = typeof orderRefunds.$inferSelect;
 
 /**
- * Staff give money back, in the caller's transaction. The same id again is the same request. What is above the limit waits for a second
- * person; everything else goes to the provider after the commit.
+ * Staff give money back, in the caller's transaction. The same id again is the same request. What is above the limit or for themselves
+ * waits for a second person; everything else goes to the provider after the commit.
  */
 export async function askRefund(
   tx: Tx,
@@ -43,6 +43,7 @@ export async function askRefund(
   const { amount, labelPrice, devices, months, share, serials, payment, preview } = await planRefund(
     tx,
     deps,
+    actor,
     order,
     wanted,
   );

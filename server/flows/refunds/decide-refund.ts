@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { dutiesFor } from '#domain/access.ts';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { RIGHTS_SETTLE_MS } from '#domain/bank/decisions.ts';
+import { isBuyerOf } from '#domain/orders/is-buyer-of.ts';
 import { type NotSecondReason, refundApprovalDeadline, SELF_APPROVAL_AFTER_MS } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
@@ -23,17 +24,21 @@ import { beginRefund, type RefundRow } from './ask-refund.ts';
 import { returnablesOf } from './returnables.ts';
 import { giveUnitsBack } from './units-of-terms.ts';
 
-type Second = Pick<Person, 'id' | 'level'>;
+type Second = Pick<Person, 'id' | 'email' | 'level'>;
+type Bought = Pick<typeof orders.$inferSelect, 'profileId' | 'email'>;
 
-/** Why somebody may not be the second person for a request; `null` when they may. */
+/** Why somebody may not be the second person for a request; `null` when they may. Neither who asked nor who gets the money is one. */
 export async function whyNotSecondPerson(
   db: DatabaseOrTransaction,
   { now }: Pick<Dependencies, 'now'>,
   person: Second,
+  order: Bought,
   asked: Pick<RefundRow, 'askedBy' | 'askedAt'>,
 ): Promise<NotSecondReason | null> {
-  if (asked.askedBy === person.id) {
-    if (person.level !== 'superAdmin' || (await hasOthers(db, person.id))) return 'own';
+  const isBuyer = isBuyerOf(order, person);
+  if (asked.askedBy === person.id || isBuyer) {
+    if (person.level !== 'superAdmin' || (await hasOthers(db, order, [person.id, asked.askedBy])))
+      return isBuyer ? 'buyer' : 'own';
     return now().getTime() < asked.askedAt.getTime() + SELF_APPROVAL_AFTER_MS ? 'early' : null;
   }
   if (person.level === 'superAdmin') return null;
@@ -46,15 +51,17 @@ export async function whyNotSecondPerson(
 const allows = inArray(staffDuties.duty, [...dutiesFor('handle payments')]);
 
 /** Whether anybody else could agree: an administrator with the duty, or one from before there were duties, whose account is open. */
-async function hasOthers(db: DatabaseOrTransaction, personId: string): Promise<boolean> {
+async function hasOthers(db: DatabaseOrTransaction, order: Bought, than: readonly string[]): Promise<boolean> {
   const admins = await db
-    .select({ id: profiles.id, member: staffMembers.profileId })
+    .select({ id: profiles.id, email: profiles.email, member: staffMembers.profileId })
     .from(profiles)
     .leftJoin(staffMembers, eq(staffMembers.profileId, profiles.id))
     .where(and(eq(profiles.isAdmin, true), isNull(profiles.blockedAt), isNull(profiles.closedAt)));
   const given = await db.select({ id: staffDuties.profileId }).from(staffDuties).where(allows);
   const able = new Set(given.map(({ id }) => id));
-  return admins.some(({ id, member }) => id !== personId && (member === null || able.has(id)));
+  return admins.some(
+    ({ member, ...one }) => !than.includes(one.id) && !isBuyerOf(order, one) && (member === null || able.has(one.id)),
+  );
 }
 
 /** A second person agrees, and the money goes back. Asked twice, it goes once. */
@@ -71,9 +78,9 @@ export async function agreeToRefund(
     throw refuse('REFUND_DECIDED');
   }
   if (row.state !== 'asked') throw refuse('REFUND_DECIDED');
-  const why = await whyNotSecondPerson(tx, deps, person, row);
+  const why = await whyNotSecondPerson(tx, deps, person, order, row);
   if (why) throw refuse('REFUND_SECOND_NEEDED', { reason: why });
-  const isAlone = row.askedBy === person.id;
+  const isAlone = row.askedBy === person.id || isBuyerOf(order, person);
   if (isAlone) {
     requireFreshProof(deps, person);
     await lockOpenSessionShared(tx, person);

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import { sumOf } from '#domain/documents/amounts.ts';
 import type { Currency } from '#domain/money.ts';
+import { isBuyerOf } from '#domain/orders/is-buyer-of.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import type { RefundPreview, WantedRefund } from '#domain/refunds/contract.ts';
 import { REFUND_ALONE, shareOf } from '#domain/refunds/rules.ts';
@@ -13,6 +14,7 @@ import type { IssuedDocument } from '../../documents/issue.ts';
 import { exchanges, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
+import type { Actor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { stockDevices } from '../../stock/schema.ts';
@@ -64,12 +66,13 @@ export interface DecidedReturn {
 }
 
 /**
- * Everything that a refund would do, from what the database says now; the request is carried out from the same plan. The caller holds the
- * order when it goes on to write.
+ * Everything that a refund would do, from what the database says now; the request is carried out from the same plan. What buyers ask for
+ * themselves, a second person agrees to. The caller holds the order when it goes on to write.
  */
 export async function planRefund(
   tx: Tx,
   deps: Dependencies,
+  actor: Pick<Actor, 'id' | 'email'>,
   order: OrderRow,
   wanted: WantedRefund & DecidedReturn,
 ): Promise<RefundPlan> {
@@ -95,6 +98,7 @@ export async function planRefund(
   const credits = await creditsOf(tx, order, payment, { amount, share, labelPrice, serials });
   const credited = credits.reduce((sum, { base, tax }) => sum + base + tax, 0);
   const atRate = order.rate !== null && currency === 'EUR' ? dinarsAt(amount, order.rate).amount : null;
+  const isOwn = isBuyerOf(order, actor);
   const preview: RefundPreview = {
     version: order.version,
     money: { amount, currency },
@@ -112,7 +116,9 @@ export async function planRefund(
     run: payment.isSurplus ? null : await runAfterRefund(tx, order.id, amount === payment.kept),
     months: payment.advance && months > 0 ? previewCancelledMonths(payment.advance, payment.paid, months) : null,
     restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
-    isSecondNeeded: (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
+    isSecondNeeded:
+      isOwn || (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
+    isOwn,
   };
   return { payment, amount, labelPrice, devices, months, share, serials, preview };
 }

@@ -14,7 +14,7 @@ import { whyNotSecondPerson } from './decide-refund.ts';
 import { listSentDevices, planRefund } from './plan.ts';
 import { type OrderRow, type Returnable, returnablesOf } from './returnables.ts';
 
-type Reader = Pick<Person, 'id' | 'level'>;
+type Reader = Pick<Person, 'id' | 'email' | 'level'>;
 
 export async function readRefunds(deps: Dependencies, person: Reader, number: number): Promise<RefundDesk> {
   const { db } = deps;
@@ -61,7 +61,7 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
         }),
       ),
     serials,
-    refunds: await shownRefunds(deps, person, rows),
+    refunds: await shownRefunds(deps, person, order, rows),
   };
 }
 
@@ -69,10 +69,12 @@ export async function readRefunds(deps: Dependencies, person: Reader, number: nu
 const isOfLastMonth = ({ kind }: OrderRow, { period, advance, isSurplus }: Returnable): boolean =>
   kind === 'package' && !isSurplus && (period !== null || (advance?.credited ?? 0) > 0);
 
-export const shownRefund = async (deps: Dependencies, person: Reader, row: RefundRow): Promise<Refund> =>
-  (await shownRefunds(deps, person, [row]))[0]!;
+export async function shownRefund(deps: Dependencies, person: Reader, row: RefundRow): Promise<Refund> {
+  const [order] = await deps.db.select().from(orders).where(eq(orders.id, row.orderId));
+  return (await shownRefunds(deps, person, order!, [row]))[0]!;
+}
 
-async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[]): Promise<Refund[]> {
+async function shownRefunds(deps: Dependencies, person: Reader, order: OrderRow, rows: RefundRow[]): Promise<Refund[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ askedBy }) => askedBy);
   const people = await deps.db.select().from(profiles).where(inArray(profiles.id, ids));
@@ -83,24 +85,9 @@ async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[
   );
   return Promise.all(
     rows.map(
-      async ({
-        id,
-        way,
-        state,
-        amount,
-        currency,
-        devices,
-        months,
-        reason,
-        goods,
-        note,
-        askedAt,
-        askedBy,
-        problem,
-        ...row
-      }) => {
+      async ({ id, way, state, amount, currency, devices, months, reason, goods, note, askedAt, askedBy, problem }) => {
         const why =
-          state === 'asked' ? await whyNotSecondPerson(deps.db, deps, person, { ...row, askedBy, askedAt }) : null;
+          state === 'asked' ? await whyNotSecondPerson(deps.db, deps, person, order, { askedBy, askedAt }) : null;
         return {
           id,
           way,
@@ -124,9 +111,9 @@ async function shownRefunds(deps: Dependencies, person: Reader, rows: RefundRow[
 }
 
 /** What a refund would do now; the same function plans the one that is asked for. */
-export const previewRefund = (deps: Dependencies, wanted: WantedRefund): Promise<RefundPreview> =>
+export const previewRefund = (deps: Dependencies, person: Reader, wanted: WantedRefund): Promise<RefundPreview> =>
   deps.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.number, wanted.order));
     if (!order) throw refuse('ORDER_GONE');
-    return (await planRefund(tx, deps, order, wanted)).preview;
+    return (await planRefund(tx, deps, person, order, wanted)).preview;
   });

@@ -40,8 +40,8 @@ const desk = call(shop, jelena).refunds.admin;
 const second = call(shop, vesna).refunds.admin;
 const packing = call(shop, jelena).fulfilment.admin;
 
-async function paid(product = 'Vidik – 10 uređaja', price = 1999) {
-  const who = await person(shop, 'member');
+async function paid(product = 'Vidik – 10 uređaja', price = 1999, by?: TestPerson) {
+  const who = by ?? (await person(shop, 'member'));
   const { url } = await call(shop, who).payments.createPayment({
     productName: product,
     productPrice: price,
@@ -305,6 +305,28 @@ test('above 500 € a second person agrees, once; neither who asked nor who got 
   expect(await eventsOf(order)).toEqual(['placed', 'paid', 'refund_asked', 'refund_started', 'refunded']);
 });
 
+test('who bought it gives themselves nothing back alone, and agrees to nothing that a colleague asks for', async () => {
+  const ana = await accountant('Ana');
+  const theirs = call(shop, ana).refunds.admin;
+  const order = await paid('Vidik – 10 uređaja', 1999, ana);
+  const { preview, refund } = await ask(order, { scope: 'amount', amount: 1_000 }, theirs);
+  expect(preview).toMatchObject({ isSecondNeeded: true, isOwn: true });
+  expect(refund).toMatchObject({ state: 'asked', mayAgree: false, whyNotAgree: 'buyer' });
+  const refused = { code: 'REFUND_SECOND_NEEDED', data: { reason: 'buyer' } };
+  expect(await refusal(theirs.agree({ id: refund.id }))).toEqual(refused);
+  expect((await desk.agree({ id: refund.id })).state).toBe('sending');
+  await work();
+
+  const { preview: seen, refund: large } = await ask(order, { scope: 'whole' });
+  expect(seen).toMatchObject({ isSecondNeeded: true, isOwn: false });
+  expect(await refusal(theirs.agree({ id: large.id }))).toEqual(refused);
+  expect(await theirs.read({ order: order.number }), 'the screen says what the refusal says').toMatchObject({
+    refunds: [{ mayAgree: false, whyNotAgree: 'buyer' }, { state: 'done' }],
+  });
+  expect((await second.agree({ id: large.id })).state).toBe('sending');
+  await work();
+});
+
 test('a device that was restocked while a second person was waited for stays in stock, and the money goes back', async () => {
   const numbers = serials(10);
   // Orders of the tests before wait for theirs.
@@ -518,6 +540,27 @@ test('the super-admin agrees alone only where nobody with an open account could,
   expect((await agree()).state).toBe('sending');
   const told = await quiet.db.select().from(mails).where(eq(mails.template, 'refunds.agreed-alone'));
   expect(told.map(({ to }) => to)).toEqual([quiet.config.superAdmin.email]);
+});
+
+test('the super-admin is alone, too, where the only other one bought it; on their own order that one decides', async () => {
+  const quiet = await testShop({ quick: true });
+  const owner = await person(quiet, 'superAdmin');
+  const colleague = await person(quiet, 'admin');
+  const theirs = call(quiet, owner).refunds.admin;
+  const askFor = async (who: TestPerson) => {
+    const { url } = await call(quiet, who).payments.createPayment({
+      productName: 'Vidik – 10 uređaja',
+      productPrice: 1999,
+      buyerInfo: form,
+    });
+    await pay(quiet, url);
+    const [order] = await quiet.db.select().from(orders).where(eq(orders.profileId, who.id));
+    return (await ask(order!, { scope: 'whole' }, theirs)).refund;
+  };
+  expect(await askFor(colleague)).toMatchObject({ state: 'asked', whyNotAgree: 'early' });
+  const own = await askFor(owner);
+  expect(own).toMatchObject({ state: 'asked', whyNotAgree: 'buyer' });
+  expect((await call(quiet, colleague).refunds.admin.agree({ id: own.id })).state).toBe('sending');
 });
 
 test('a program with a key refunds up to the limit of one person, and never what needs a second one', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, max, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
 import { EXCHANGE_STATES, isExchangeOpen } from '#domain/fulfilment/exchanges.ts';
 import { isMoreToCome } from '#domain/orders/rules.ts';
@@ -6,6 +6,7 @@ import { isUnderWay, RETURN_STATES } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { exchanges, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import type { orders } from '../../orders/schema.ts';
+import { lastDeliveryOf } from '../../orders/withdrawal/last-delivery.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { returns } from '../../returns/schema.ts';
 
@@ -75,12 +76,8 @@ export async function returnableDevices(
 ): Promise<{ serials: string[]; first: Day | null; last: Day | null; isMoreToCome: boolean }> {
   const held = await listDevicesAtBuyer(db, id);
   const coming = await comingBackOf(db, id);
-  const [parcels] = await db
-    .select({ last: max(shipments.deliveredAt) })
-    .from(shipments)
-    .where(and(eq(shipments.orderId, id), inArray(shipments.kind, ['outbound', 'resend'])));
   const days = held.map(({ deliveredOn }) => deliveredOn).sort();
-  const last = parcels?.last ? dayOf(parcels.last) : null;
+  const last = await lastDeliveryOf(db, id);
   return {
     serials: held.map(({ serial }) => serial).filter((serial) => !coming.has(serial)),
     first: days[0] ?? null,

@@ -46,7 +46,7 @@ async function delivered({ id: order, number }: Bought, count: number, isFirst: 
   const { version } = await packing.read({ number });
   const id = randomUUID();
   const boxes = [{ grams: 350, serials }];
-  const { key } = await packing.pack({ order, id, version, courier: 'own', isPart: isFirst, boxes });
+  const { key } = await packing.pack({ order, id, version, courier: 'own', isPart: isFirst && count < 10, boxes });
   if (isFirst) await packing.enterReceipt({ order, kind: 'receipt', number: `AB12CD34-AB12CD34-${made}` });
   await packing.handOver({ id, labels: [`${key}-1`] });
   await packing.move({ id, from: 'handed_over', to: 'delivered' });
@@ -86,6 +86,27 @@ test('the days for withdrawing run from the last delivery, also when its device 
     code: 'WITHDRAWAL_LATE',
     data: { until: dayAfter(23) },
   });
+});
+
+test('what our parcels brought is withdrawn from by their day, whatever day the buyer types, and by no company', async () => {
+  const [order, late, firm] = [await bought(), await bought(), await bought()];
+  for (const one of [order, late, firm]) await delivered(one, 10, true);
+  const says = ({ id, orders: theirs }: Bought, receivedOn: string | null) =>
+    theirs.withdraw({ id, receivedOn, reason: '' });
+  after(10);
+  expect(await says(order, null)).toMatchObject({ receivedOn: dayAfter(0), state: 'open' });
+  const [{ delivery }] = (await db.select().from(orders).where(eq(orders.id, firm.id))) as [typeof orders.$inferSelect];
+  await db
+    .update(orders)
+    .set({ delivery: { ...delivery!, companyName: 'Studio Lim doo' } })
+    .where(eq(orders.id, firm.id));
+  await expect(says(firm, null)).rejects.toMatchObject({ code: 'WITHDRAWAL_NOT_POSSIBLE' });
+  after(15);
+  for (const typed of [null, dayAfter(14)])
+    await expect(says(late, typed)).rejects.toMatchObject({ code: 'WITHDRAWAL_LATE', data: { until: dayAfter(14) } });
+  for (const one of [late, firm]) expect(await statementOf(one)).toBeUndefined();
+  expect(await statementMails(late)).toEqual([]);
+  after(0);
 });
 
 /** What its buyer's mails about its statements say that they are about. */

@@ -1,12 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { payeeLink, rewardsLink } from '../../rewards/links.ts';
+import { refuseOwnStatement } from '../../rewards/own-statement.ts';
 import { rewardPayees, rewardStatements } from '../../rewards/schema.ts';
 
 type Statement = typeof rewardStatements.$inferSelect;
@@ -48,11 +50,13 @@ export async function holdStatement(tx: Tx, actor: Actor, id: string, note: stri
 export async function releaseStatement(
   tx: Tx,
   deps: Pick<Dependencies, 'config' | 'queue'>,
+  by: Pick<Person, 'id' | 'level'>,
   actor: Actor,
   id: string,
   typed?: string,
 ): Promise<void> {
   const statement = await lockStatement(tx, id);
+  refuseOwnStatement(statement.profileId, by);
   const { state, profileId, month, amount, carried, smallest } = statement;
   const [person] = await tx
     .select({ isCompany: profiles.isCompany, email: profiles.email })

@@ -322,6 +322,7 @@ test('when only the tax number is missing its viewer reads so: with the statemen
   ]);
   expect(await told(ready)).toEqual([
     ['rewards.account-changed', false],
+    ['rewards.tax-number-named', true],
     ['rewards.statement', false],
   ]);
   await withAccount(late);

@@ -11,6 +11,7 @@ import { record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { readableSecret } from '../../platform/secrets/readable-secret.ts';
 import { revokeKeys } from '../people/revoke-keys.ts';
+import { voidHandOverCodes } from '../people/void-hand-over-codes.ts';
 
 /**
  * Makes sure that the configured super-admin exists and can sign in, before the server listens; safe when several start at once.
@@ -97,6 +98,7 @@ export async function createSuperAdmin(
   await tx.delete(knownNetworks).where(eq(knownNetworks.userId, id));
   await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   await revokeKeys(tx, deps, systemActor, { userId: id });
+  await voidHandOverCodes(tx, { userId: id });
 
   const [present] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update');
   const rights = {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import type { Day } from '#domain/day.ts';
+import { isCompany } from '#domain/fulfilment/rules.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import { isMoreToCome, isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
 import type { Withdrawal } from '#domain/orders/shapes.ts';
@@ -13,6 +14,7 @@ import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { enterOrderEvent } from '../events.ts';
 import { orders, withdrawals } from '../schema.ts';
+import { lastDeliveryOf } from './last-delivery.ts';
 
 type Order = typeof orders.$inferSelect;
 type Stated = typeof withdrawals.$inferSelect;
@@ -22,16 +24,16 @@ const OF_REST = 'rest';
 type Statement = { id: string; receivedOn: Day | null; reason: string };
 
 /**
- * Takes a buyer's statement: whose order it is, that it is a paid device, and the deadline are judged under the order's
- * lock. Said twice, it is the same withdrawal with the same deadline, also when the second time would be too late. What has not come is
- * withdrawn from also after a statement about what came is settled.
+ * Takes a buyer's statement: whose order it is, that it is a paid device, and the deadline are judged under the order's lock; when all of
+ * it came is known from our parcels, and what the buyer says only where there are none. Said twice, it is the same withdrawal with the same
+ * deadline. What has not come is withdrawn from also after a statement about what came is settled.
  */
 export async function withdraw(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   profileId: string,
-  { id, receivedOn, reason }: Statement,
+  { id, receivedOn: told, reason }: Statement,
 ): Promise<Withdrawal> {
   const [order] = await tx
     .select()
@@ -40,11 +42,14 @@ export async function withdraw(
     .for('update');
   if (!order) throw refuse('ORDER_GONE');
   const [earlier] = await tx.select().from(withdrawals).where(eq(withdrawals.orderId, id));
-  const isAnother = earlier?.resolvedAt && earlier.receivedOn !== null && receivedOn === null && isMoreToCome(order);
+  const isAnother = earlier?.resolvedAt && earlier.receivedOn !== null && told === null && isMoreToCome(order);
   if (earlier && !isAnother) return describeWithdrawal(order, earlier);
   if (!isWithdrawable(order)) throw refuse('WITHDRAWAL_NOT_POSSIBLE');
   const statedAt = deps.now();
   const today = dayOf(statedAt);
+  const cameOn = isMoreToCome(order) ? null : await lastDeliveryOf(tx, id);
+  if (cameOn !== null && isCompany(order.delivery)) throw refuse('WITHDRAWAL_NOT_POSSIBLE');
+  const receivedOn = cameOn ?? told;
   if (receivedOn !== null) {
     if (receivedOn > today || receivedOn < dayOf(order.createdAt)) throw refuse('RECEIVED_ON_WRONG');
     const until = withdrawalUntil(receivedOn);

@@ -6,11 +6,12 @@ import { refuse } from '#domain/refuse.ts';
 import { parseSerial } from '#domain/stock/rules.ts';
 import type { Suspicion } from '#domain/tvs/rules.ts';
 import { profiles } from '../../accounts/schema.ts';
+import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { revokeLeasesOfOldPlace } from '../licences.ts';
 import { licences, tvs } from '../schema.ts';
@@ -27,6 +28,17 @@ async function linked(tx: Tx, id: string) {
     .where(and(eq(devices.id, id), isNull(devices.unlinkedAt)));
   if (!row) throw refuse('NOT_FOUND');
   return row;
+}
+
+/** Nobody decides what their own TV counts for, because they are rewarded for it; the super-admin may. */
+export async function refuseOwnTv(
+  db: DatabaseOrTransaction,
+  { id: profileId, level }: Pick<Person, 'id' | 'level'>,
+  id: string,
+): Promise<void> {
+  if (level === 'superAdmin') return;
+  const isOwn = and(eq(devices.id, id), eq(devices.profileId, profileId));
+  if ((await db.$count(devices, isOwn)) > 0) throw refuse('OWN_TV');
 }
 
 /** Puts a suspicion aside as it is measured now. */

@@ -6,6 +6,7 @@ import {
   commandTv,
   confirmVenue,
   moveTv,
+  refuseOwnTv,
   refuseVenue,
   releaseDeviceOfErasedOwner,
 } from './decide-tvs.ts';
@@ -31,15 +32,18 @@ export const tvsRouter = {
       return { ...tv, openReward: (await openRewardsOf(deps.db, [id])).get(id) ?? 0 };
     }),
     block: desk.block.handler(({ context: { deps, actor }, input }) => blockTv(deps, actor, input)),
-    unblock: desk.unblock.handler(async ({ context: { deps, actor }, input }) => {
+    unblock: desk.unblock.handler(async ({ context: { deps, person, actor }, input }) => {
+      await refuseOwnTv(deps.db, person, input.id);
       await unblockTv(deps, actor, input.id);
       return done;
     }),
-    clear: desk.clear.handler(async ({ context: { deps, actor }, input }) => {
+    clear: desk.clear.handler(async ({ context: { deps, person, actor }, input }) => {
+      await refuseOwnTv(deps.db, person, input.id);
       await deps.db.transaction((tx) => clearSuspicion(tx, actor, input.id, input.suspicion, deps.now()));
       return done;
     }),
-    confirm: desk.confirm.handler(async ({ context: { deps, actor }, input }) => {
+    confirm: desk.confirm.handler(async ({ context: { deps, person, actor }, input }) => {
+      await refuseOwnTv(deps.db, person, input.id);
       await deps.db.transaction((tx) => confirmVenue(tx, actor, input, deps.now()));
       return done;
     }),

@@ -70,7 +70,7 @@ export async function placeTvs(stage: Stage, random: SeededRandom, linked: Tv[],
     stage.clock.now = minutesAfter(tv.linkedAt, PLACED);
     const own = { id: owner.id, email: owner.email };
     await db.transaction((tx) =>
-      updateOwnTv(tx, own, owner.id, { id: tv.id, region, venue, licence: serial }, uncounted, stage.clock.now),
+      updateOwnTv(tx, stage.deps, own, owner.id, { id: tv.id, region, venue, licence: serial }, uncounted),
     );
     let shownVenue: Venue | null = venue;
     let from = stage.clock.now;

@@ -5,6 +5,7 @@ import type { VENUES } from '#domain/places/rules.ts';
 import { ownTvCopy, setUpCopy } from '#domain/playout/set-up-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { client } from '../api.ts';
+import { withProof } from '../proof.tsx';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -174,7 +175,9 @@ function HandOverDialog({ serial, close }: { serial: string; close: () => void }
   const make = useSingleFlight(async () => {
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.playout.handOver({ serial }));
+    const outcome = await withProof(() => write(() => client.playout.handOver({ serial })), {
+      lead: ownTvCopy.handOverProof,
+    });
     setBusy(false);
     if (outcome.outcome === 'done') setMade(outcome.value);
     else setProblem(outcome);

@@ -14,6 +14,7 @@ import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import styles from './admin-rewards.module.css';
 import { type Desk, reloadRewards } from './desk.ts';
+import { useIsOwn } from './use-is-own.ts';
 
 type Objection = Desk['objections'][number];
 
@@ -70,6 +71,7 @@ function AnswerDialog({ objection, onClose }: { objection: Objection; onClose: (
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const correction = readCorrection(typed);
+  const isOwn = useIsOwn(read.data?.viewer.id);
   const isMissing = answer.trim() === '';
   async function send() {
     setAsked(true);
@@ -92,6 +94,7 @@ function AnswerDialog({ objection, onClose }: { objection: Objection; onClose: (
       text={copy.monthName(objection.month)}
       yes={copy.sendAnswer}
       busy={busy}
+      disabled={isOwn}
       problem={problem}
       onConfirm={() => void send()}
     >
@@ -103,6 +106,7 @@ function AnswerDialog({ objection, onClose }: { objection: Objection; onClose: (
           </div>
         )}
       </DataPart>
+      {isOwn && <p className="muted">{copy.own}</p>}
       <TextArea
         label={copy.answer}
         value={answer}

@@ -18,6 +18,7 @@ import { type Outcome, write } from '../write.ts';
 import styles from './admin-rewards.module.css';
 import { reloadRewards, type Statement } from './desk.ts';
 import { StateBadge } from './state-badge.tsx';
+import { useIsOwn } from './use-is-own.ts';
 
 /** One statement: its sums, and holding or releasing it. */
 export function StatementDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -179,6 +180,7 @@ function Release({ statement: { id, viewer, invoiceNumber }, onBusy }: ShownProp
   const [invoice, setInvoice] = useState(invoiceNumber ?? '');
   const { busy, problem, decide } = useDecision(copy.released, onBusy);
   const named = viewer.isCompany && invoice.trim() !== '' ? { invoiceNumber: invoice } : {};
+  if (useIsOwn(viewer.id)) return <p className="muted">{copy.own}</p>;
   return (
     <div className={styles.detail}>
       {viewer.isCompany && (

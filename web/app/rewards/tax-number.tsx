@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
 import { client } from '../api.ts';
+import { withProof } from '../proof.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
@@ -9,7 +10,7 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
 import styles from './my-rewards.module.css';
 
-/** Asked for before the first payout, once. */
+/** Asked for before the first payout, once, with a fresh proof. */
 export function TaxNumber({ reload }: { reload: () => Promise<unknown> }) {
   const [number, setNumber] = useState('');
   const [asked, setAsked] = useState(false);
@@ -22,7 +23,9 @@ export function TaxNumber({ reload }: { reload: () => Promise<unknown> }) {
     if (isMissing) return;
     setBusy(true);
     setProblem(null);
-    const saved = await write(() => client.rewards.own.nameTaxNumber({ number }));
+    const saved = await withProof(() => write(() => client.rewards.own.nameTaxNumber({ number })), {
+      lead: copy.taxProof,
+    });
     setBusy(false);
     if (saved.outcome !== 'done') return setProblem(saved);
     toast.success(copy.taxSaved);

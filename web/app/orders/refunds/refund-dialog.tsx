@@ -117,7 +117,7 @@ function Footer({ preview, isCurrent, busy, onSend }: FooterProps) {
   return (
     <>
       <p className={`s muted ${styles.limit}`}>
-        {preview?.isSecondNeeded ? copy.over(formatMoneyExact(preview.money)) : copy.limit}
+        {preview?.isOwn ? copy.own : preview?.isSecondNeeded ? copy.over(formatMoneyExact(preview.money)) : copy.limit}
       </p>
       <div className={styles.buttons}>
         <DialogClose disabled={busy}>{copy.cancel}</DialogClose>
