@@ -138,6 +138,25 @@ test('many requests are chosen by range and by keyboard, all of a view at once, 
   await expect(bar).toBeHidden();
 });
 
+test('held down, A approves the one request that was looked at and none after it', async ({
+  page,
+  context,
+  request,
+}) => {
+  const family = `Drug${Date.now()}`;
+  for (const name of ['Ana', 'Branko', 'Vera']) await applicant(request, somebody(name, family));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/registration-requests?q=${family}`);
+  const boxes = page.getByRole('checkbox', { name: /^Izaberi: / });
+  await expect(boxes).toHaveCount(3);
+  await page.keyboard.press('j');
+  await expect(boxes.first()).toBeFocused();
+  for (let time = 0; time < 3; time += 1) await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await expect(page.getByText('Uspešno odobreno 1 korisnika')).toHaveCount(1);
+  await expect(boxes).toHaveCount(2);
+});
+
 test('a waiting account cannot buy, neither on the screen nor by asking the server', async ({
   page,
   context,

@@ -61,6 +61,7 @@ test('Esc that closes a dialog or a menu, that of the header too, closes nothing
 test('a key that is held down does what it does once, and only leads on from row to row', () => {
   for (const key of ['Escape', 'z', 'Z']) expect(pressed(key, { repeat: true }), key).toBe(0);
   expect(pressed('j', { repeat: true })).toBe(1);
+  for (const key of ['ArrowDown', 'ArrowUp']) expect(isHeldDown({ key, repeat: true }), key).toBe(false);
   expect(isHeldDown({ key: 'Enter', repeat: true }), 'the next payment of a statement').toBe(true);
   expect(isHeldDown({ key: 'Enter', repeat: false })).toBe(false);
 });

@@ -39,7 +39,7 @@ export const letterOf = ({ key }: Pick<KeyboardEvent, 'key'>): string => latin(k
 
 /** Held down, a key leads on from row to row, and does nothing else: what comes next has not been seen. */
 export const isHeldDown = ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>): boolean =>
-  repeat && !['j', 'k'].includes(letterOf({ key }));
+  repeat && !['j', 'k', 'arrowdown', 'arrowup'].includes(letterOf({ key }));
 
 type Keys = Partial<Record<string, () => void>>;
 
