@@ -51,7 +51,8 @@ const builtNames = {
 
 export default defineConfig({
   plugins: [apiContract(), withoutPageFiles(), reactRouter()],
-  define: companyConfiguration(process.env),
+  // Prerendered pages say it, so the browser must say the same in every later year, or React draws the page anew.
+  define: { ...companyConfiguration(process.env), BUILD_YEAR: String(new Date().getFullYear()) },
   publicDir: 'web/public',
   envPrefix: ['PUBLIC_', 'STORAGE_PUBLIC_'],
   /** Short names: those of all styles are in the scripts that load first. */
