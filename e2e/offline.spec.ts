@@ -67,6 +67,27 @@ test('a link whose page does not arrive leaves the page and what was typed in it
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('after a release a link in an open tab still leads to its page; what was typed is asked about first', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/404/);
+  await page.goto('/auth?tab=registracija');
+  await page.getByLabel('Prezime').fill('Živković');
+  await page.route(/\/assets\/home\.page-.*\.js/, (route) => route.fulfill({ status: 404 }));
+  const back = page.getByRole('link', { name: 'Nazad na početnu' });
+  const question = page.getByRole('dialog', { name: 'Tekst nije sačuvan' });
+  await back.click();
+  await question.getByRole('button', { name: 'Ostani' }).click();
+  await expect(page.getByLabel('Prezime')).toHaveValue('Živković');
+  await back.click();
+  await expect(question).toBeVisible();
+  await page.unrouteAll();
+  await question.getByRole('button', { name: 'Odbaci tekst' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('a dialog with typed text asks before Esc, its cross or its button takes it away; an empty one does not', async ({
   page,
   context,
