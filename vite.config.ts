@@ -29,7 +29,7 @@ const dialogs = {
 /** What pages with forms have in common. */
 const forms = {
   name: 'forms',
-  test: /\/web\/app\/(wrong-fields|typed\/kept-text|ui\/form\/(field-section|unsaved-text-guard|use-typed))(\.module)?\.(tsx?|css)$|\/domain\/(plain-text|shapes|phone|postal-code|contact-shapes)\.ts$|node_modules\/(react-hook-form|@hookform)\//,
+  test: /\/web\/app\/(wrong-fields|auth\/use-wait|typed\/kept-text|ui\/form\/(field-section|unsaved-text-guard|use-typed))(\.module)?\.(tsx?|css)$|\/domain\/(plain-text|shapes|phone|postal-code|contact-shapes)\.ts$|node_modules\/(react-hook-form|@hookform)\//,
   priority: 1,
 };
 

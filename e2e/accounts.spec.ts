@@ -219,6 +219,31 @@ test('signing in returns to the page that required it, and signing out applies t
   await expect(page.getByText('Niste više prijavljeni. Prijavite se ponovo da biste nastavili.')).toBeVisible();
 });
 
+test('whoever forgot the password asks for another mail once a minute, and reads that it was asked for', async ({
+  page,
+  request,
+}) => {
+  const who = somebody();
+  await member(request, who);
+  await page.clock.install();
+  await page.goto('/auth/forgot');
+  await page.getByLabel('Email adresa').fill(who.email);
+  await page.getByRole('button', { name: 'Pošaljite link' }).click();
+  const said = page.getByRole('status').filter({ hasText: who.email });
+  await expect(said).toContainText('za koji minut stiže poruka sa linkom');
+  const again = page.getByRole('button', { name: 'Pošalji ponovo' });
+  await expect(again).toBeDisabled();
+  await expect(page.getByText(/^Novu poruku možete da tražite za \d+ sekund[aeiu]\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await mailTo(who.email, 'accounts.recovery');
+
+  await page.clock.fastForward('01:01');
+  await again.click();
+  await expect(said).toContainText('za koji minut stiže nova poruka sa linkom');
+  await expect(again).toBeDisabled();
+  await mailTo(who.email, 'accounts.recovery', 2);
+});
+
 test('the forms show one sentence for each mistake', async ({ page, request, quiet }) => {
   quiet.allow(/status of 422/);
   const who = somebody();
