@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { unsavedCopy } from '#domain/unsaved-copy.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -157,7 +158,9 @@ test('what is typed into the profile survives a closed tab, waits for the networ
 
   await field.fill('Vranje');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Uslovi za članove' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sačuvaj i idi' }).click();
+  const question = page.getByRole('dialog', { name: unsavedCopy.title });
+  await expect(question, '„Odbaci tekst“ forgets it').toContainText('ako odete bez čuvanja, tekst se gubi.');
+  await question.getByRole('button', { name: 'Sačuvaj i idi' }).click();
   await expect(page).toHaveURL(/terms/);
   expect(await city()).toBe('Vranje');
 });
