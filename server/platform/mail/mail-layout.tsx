@@ -20,7 +20,9 @@ const DARK_AND_NARROW = `
   }
   @media (max-width: 640px) { .card { width: 100% !important; } }
 `;
-const block = { margin: '0 0 18px' };
+/** A word that is longer than a phone is wide, like an address, is broken instead of making the mail wider. */
+const narrow = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
+const block = { margin: '0 0 18px', ...narrow };
 
 interface Page {
   preview: string;
@@ -215,7 +217,7 @@ export function Facts({ rows }: { rows: [label: string, value: string][] }) {
             >
               {label}
             </td>
-            <td style={{ padding: '9px 0', borderBottom: '1px solid #CBC1AD', fontWeight: 600, fontSize: 15 }}>
+            <td style={{ padding: '9px 0', borderBottom: '1px solid #CBC1AD', fontWeight: 600, fontSize: 15, ...narrow }}>
               {value}
             </td>
           </tr>
