@@ -483,3 +483,16 @@ test('a word that is longer than a phone is wide does not make a mail wider', as
   for (const { html } of [paused, asked])
     expect(html).toMatch(new RegExp(`<(p|td) style="[^"]*overflow-wrap:anywhere[^"]*">[^<]*${address}`));
 });
+
+test('what people typed keeps its lines in a mail, as HTML and as text', async () => {
+  const answer = 'Poštovani,\n\nslobodni su:\n1. marta\n1. aprila';
+  const link = 'http://localhost:3000/account';
+  const answered = await written('special.request-answered', { month: '2027-05', answer, link });
+  expect(answered.html.replaceAll(/ style="[^"]*"/g, '')).toContain(
+    '<p>Poštovani,</p><p>slobodni su:</p><p>1. marta</p><p>1. aprila</p>',
+  );
+  expect(answered.text).toContain('Poštovani,\n\nslobodni su:\n\n1. marta\n\n1. aprila\n');
+  const asked = await written('tasks.complaint-received', { ...complaint, text: 'Ne radi.\r\n\r\nSlika stoji.' });
+  expect(asked.html).toContain('Ne radi.<br/>Slika stoji.');
+  expect(asked.text).toContain('Opis: Ne radi.\nSlika stoji.');
+});
