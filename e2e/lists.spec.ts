@@ -82,6 +82,8 @@ test('the arrows walk the open menu of a row, and the list stays where it is', a
   await expect(actions.nth(1)).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(actions.first()).toBeFocused();
+  await actions.first().dispatchEvent('keydown', { key: 'т' });
+  await expect(actions.filter({ hasText: 'Trajno obriši…' }), 'by its first letter, typed in Cyrillic').toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menus.first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
