@@ -29,7 +29,7 @@ const dialogs = {
 /** What pages with forms have in common. */
 const forms = {
   name: 'forms',
-  test: /\/web\/app\/(wrong-fields|typed\/kept-text|ui\/form\/(field-section|unsaved-text-guard|use-typed))(\.module)?\.(tsx?|css)$|\/domain\/(plain-text|shapes|phone|postal-code|contact-shapes)\.ts$|node_modules\/(react-hook-form|@hookform)\//,
+  test: /\/web\/app\/(wrong-fields|auth\/use-wait|typed\/kept-text|ui\/form\/(field-section|unsaved-text-guard|use-typed))(\.module)?\.(tsx?|css)$|\/domain\/(plain-text|shapes|phone|postal-code|contact-shapes)\.ts$|node_modules\/(react-hook-form|@hookform)\//,
   priority: 1,
 };
 
@@ -51,7 +51,8 @@ const builtNames = {
 
 export default defineConfig({
   plugins: [apiContract(), withoutPageFiles(), reactRouter()],
-  define: companyConfiguration(process.env),
+  // Prerendered pages say it, so the browser must say the same in every later year, or React draws the page anew.
+  define: { ...companyConfiguration(process.env), BUILD_YEAR: String(new Date().getFullYear()) },
   publicDir: 'web/public',
   envPrefix: ['PUBLIC_', 'STORAGE_PUBLIC_'],
   /** Short names: those of all styles are in the scripts that load first. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { mailCopy as campaigns } from './campaigns/mail-copy.ts';
+import { exchangeMails } from './fulfilment/exchange-mail-copy.ts';
+import { networkCopy } from './network/copy.ts';
+import { specialRefusals } from './special/refusals-copy.ts';
 import { mailCopy as vouchers } from './vouchers/mail-copy.ts';
 
 test('verbs in mails agree with what is counted', () => {
@@ -38,4 +41,21 @@ test('verbs in mails agree with what is counted', () => {
     'Viđeno 1 od 180 prikaza planiranih do danas.',
     'Viđeno 1 od 180 TV sekundi planiranih do danas.',
   ]);
+});
+
+test('verbs on screens agree with what is counted', () => {
+  const said = (n: number) => [networkCopy.move.done('Ana', n), specialRefusals.SPECIAL_PLACES_MISSING({ chosen: n })];
+  expect([21, 3, 5].flatMap(said)).toEqual([
+    'Ana: premešten 21 član, cela grana.',
+    'Paket se pokreće sa 100 mesta. Izabran je 21 televizor.',
+    'Ana: premeštena 3 člana, cela grana.',
+    'Paket se pokreće sa 100 mesta. Izabrana su 3 televizora.',
+    'Ana: premešteno 5 članova, cela grana.',
+    'Paket se pokreće sa 100 mesta. Izabrano je 5 televizora.',
+  ]);
+});
+
+test('the licences of one exchanged device and of several are named as such', () => {
+  expect(exchangeMails.delivered.licence(1)).toMatch(/^Licenca je prešla na njega, pa televizor /);
+  expect(exchangeMails.delivered.licence(2)).toMatch(/^Licence su prešle na njih, pa televizore /);
 });

@@ -2,7 +2,6 @@
 export const unsavedCopy = {
   title: 'Tekst nije sačuvan',
   lost: (what: string) => `${what}: ako odete bez čuvanja, tekst se gubi.`,
-  kept: (what: string) => `${what}: ako odete bez čuvanja, tekst ostaje na ovom računaru još 24 sata.`,
   payment: 'Ovaj obrazac sadrži podatke o plaćanju i ne čuva se na računaru. Ako odete, tekst se gubi.',
   dialog: 'Ako zatvorite bez čuvanja, tekst se gubi.',
   stay: 'Ostani',

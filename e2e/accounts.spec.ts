@@ -138,6 +138,25 @@ test('many requests are chosen by range and by keyboard, all of a view at once, 
   await expect(bar).toBeHidden();
 });
 
+test('held down, A approves the one request that was looked at and none after it', async ({
+  page,
+  context,
+  request,
+}) => {
+  const family = `Drug${Date.now()}`;
+  for (const name of ['Ana', 'Branko', 'Vera']) await applicant(request, somebody(name, family));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/registration-requests?q=${family}`);
+  const boxes = page.getByRole('checkbox', { name: /^Izaberi: / });
+  await expect(boxes).toHaveCount(3);
+  await page.keyboard.press('j');
+  await expect(boxes.first()).toBeFocused();
+  for (let time = 0; time < 3; time += 1) await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await expect(page.getByText('Uspešno odobreno 1 korisnika')).toHaveCount(1);
+  await expect(boxes).toHaveCount(2);
+});
+
 test('a waiting account cannot buy, neither on the screen nor by asking the server', async ({
   page,
   context,
@@ -198,6 +217,31 @@ test('signing in returns to the page that required it, and signing out applies t
   await expect(second.getByText('Uspešno ste se odjavili!')).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?next=/);
   await expect(page.getByText('Niste više prijavljeni. Prijavite se ponovo da biste nastavili.')).toBeVisible();
+});
+
+test('whoever forgot the password asks for another mail once a minute, and reads that it was asked for', async ({
+  page,
+  request,
+}) => {
+  const who = somebody();
+  await member(request, who);
+  await page.clock.install();
+  await page.goto('/auth/forgot');
+  await page.getByLabel('Email adresa').fill(who.email);
+  await page.getByRole('button', { name: 'Pošaljite link' }).click();
+  const said = page.getByRole('status').filter({ hasText: who.email });
+  await expect(said).toContainText('za koji minut stiže poruka sa linkom');
+  const again = page.getByRole('button', { name: 'Pošalji ponovo' });
+  await expect(again).toBeDisabled();
+  await expect(page.getByText(/^Novu poruku možete da tražite za \d+ sekund[aeiu]\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await mailTo(who.email, 'accounts.recovery');
+
+  await page.clock.fastForward('01:01');
+  await again.click();
+  await expect(said).toContainText('za koji minut stiže nova poruka sa linkom');
+  await expect(again).toBeDisabled();
+  await mailTo(who.email, 'accounts.recovery', 2);
 });
 
 test('the forms show one sentence for each mistake', async ({ page, request, quiet }) => {

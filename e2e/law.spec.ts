@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { dayOf } from '#domain/time.ts';
+import { earlierVersions } from '#domain/legal/versions.ts';
+import { dayOf, formatDateInSentence } from '#domain/time.ts';
 import { loseAnswer } from './held-answer.ts';
 import { asker } from './longest-orders.ts';
 import { fillShelf } from './shelf.ts';
@@ -163,6 +164,16 @@ test('an admin gives notice, withdraws it, and ends a contract for a cause; the 
   await fillSignIn(page, who.email, PASSWORD);
   await expect(page.getByText(/^Ovaj nalog je zatvoren/)).toBeVisible();
   await admin.context().close();
+});
+
+test('earlier versions of the terms stand apart from one another, the newest first', async ({ page }) => {
+  await page.goto('/company-terms');
+  const days = Object.values(earlierVersions).flatMap(({ of, version }) => (of === 'companyTerms' ? [version] : []));
+  const earlier = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /^\d+\. [a-z]+ \d{4}\.$/ }) });
+  await expect(earlier).toHaveText(days.sort().reverse().map(formatDateInSentence));
+  await expectAccessible(page);
 });
 
 /** The payment page of a device order. */

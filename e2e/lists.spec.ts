@@ -5,6 +5,7 @@ import {
   applicant,
   expect,
   expectAccessible,
+  member,
   signInByHand,
   somebody,
   test,
@@ -64,6 +65,29 @@ test('what is typed into the search of a list stays as it was typed, also the sp
   await expect(page).toHaveURL(/[?&]q=Vid(\+|%20)S$/);
   await search.fill('');
   await expect(page).toHaveURL(/\/admin\/users$/);
+});
+
+test('the arrows walk the open menu of a row, and the list stays where it is', async ({ page, context, request }) => {
+  const family = `Meni${Date.now()}`;
+  for (const name of ['Ana', 'Vera']) await member(request, somebody(name, family));
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  await page.goto(`/admin/users?q=${family}`);
+  const menus = page.getByRole('button', { name: /^Radnje: / });
+  await expect(menus).toHaveCount(2);
+  await menus.first().focus();
+  await page.keyboard.press('Enter');
+  const actions = page.getByRole('menuitem');
+  await expect(actions.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(actions.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(actions.first()).toBeFocused();
+  await actions.first().dispatchEvent('keydown', { key: 'т' });
+  await expect(actions.filter({ hasText: 'Trajno obriši…' }), 'by its first letter, typed in Cyrillic').toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menus.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menus.nth(1), 'without a menu they lead to the next row').toBeFocused();
 });
 
 test('payment orders and figures that could not be read say so, and are neither none nor for ever on their way', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { unsavedCopy } from '#domain/unsaved-copy.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -64,6 +65,27 @@ test('a link whose page does not arrive leaves the page and what was typed in it
   await context.setOffline(false);
   await page.getByRole('link', { name: /Zaboravili ste lozinku/ }).click();
   await expect(page).toHaveURL(/\/auth\/forgot$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('after a release a link in an open tab still leads to its page; what was typed is asked about first', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/404/);
+  await page.goto('/auth?tab=registracija');
+  await page.getByLabel('Prezime').fill('Živković');
+  await page.route(/\/assets\/home\.page-.*\.js/, (route) => route.fulfill({ status: 404 }));
+  const back = page.getByRole('link', { name: 'Nazad na početnu' });
+  const question = page.getByRole('dialog', { name: 'Tekst nije sačuvan' });
+  await back.click();
+  await question.getByRole('button', { name: 'Ostani' }).click();
+  await expect(page.getByLabel('Prezime')).toHaveValue('Živković');
+  await back.click();
+  await expect(question).toBeVisible();
+  await page.unrouteAll();
+  await question.getByRole('button', { name: 'Odbaci tekst' }).click();
+  await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
@@ -136,7 +158,9 @@ test('what is typed into the profile survives a closed tab, waits for the networ
 
   await field.fill('Vranje');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Uslovi za članove' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sačuvaj i idi' }).click();
+  const question = page.getByRole('dialog', { name: unsavedCopy.title });
+  await expect(question, '„Odbaci tekst“ forgets it').toContainText('ako odete bez čuvanja, tekst se gubi.');
+  await question.getByRole('button', { name: 'Sačuvaj i idi' }).click();
   await expect(page).toHaveURL(/terms/);
   expect(await city()).toBe('Vranje');
 });

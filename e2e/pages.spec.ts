@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/day.ts';
 import { pages } from '#domain/pages.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
 
@@ -15,6 +16,24 @@ test('a button pressed before hydration works after it', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(page.getByRole('dialog').getByText('Korak 1 od 4')).toBeVisible();
+});
+
+test('a public page that was built in an earlier year stays as it was sent, and what was pressed in it early works', async ({
+  page,
+}) => {
+  const comes = Promise.withResolvers<void>();
+  await page.route('**/assets/start-*', async (route) => {
+    await comes.promise;
+    await route.continue();
+  });
+  await page.clock.setFixedTime(new Date(Date.now() + 366 * DAY_MS));
+  await page.goto('/');
+  const sent = await page.locator('#main').elementHandle();
+  const step = page.getByRole('tab', { name: 'Preuzmite novac' });
+  await step.click();
+  comes.resolve();
+  await expect(step).toHaveAttribute('aria-selected', 'true');
+  expect(await sent!.evaluate((main) => main.isConnected)).toBe(true);
 });
 
 test('staff whose machine is slow see the place of the page before its scripts have come', async ({

@@ -51,6 +51,17 @@ test('the three steps open by keyboard and by link, and OK on the drawn remote s
   await expect(page.getByRole('status').filter({ hasText: 'sajt pekare na telefonu' })).toBeVisible();
 });
 
+test('„Otvorite nalog“ and „Registrujte se“ open the registration, „Pridružite se“ the way in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Pridružite se' })).toHaveAttribute('href', '/auth');
+  await page.goto('/#prijavite-se');
+  for (const name of ['Otvorite nalog', 'Registrujte se']) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Registracija');
+    await page.goBack();
+  }
+});
+
 test('the film of the hero plays by itself and stops with its button', async ({ page }) => {
   await page.goto('/');
   await expectPlaying(page);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { writing } from '#domain/copy.ts';
 import { discard, expectEscAsks } from './asks-first.ts';
 import { holdAnswer } from './held-answer.ts';
 import {
@@ -118,6 +119,30 @@ test('without a network a dialog says at once that nothing was sent, and can be 
   await context.setOffline(false);
   await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
   await expect(page.getByText('Zahtev za registraciju je uspešno obrisan')).toBeVisible();
+});
+
+test('what is said while an answer that was lost is asked for again is read out, although a dialog is open', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/Failed to (fetch|load)|ERR_/);
+  const who = somebody('Petar', 'Vučinić');
+  await applicant(request, who);
+  await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
+  const { at, open, field } = DIALOGS['a registration that is rejected']!;
+  await page.goto(at(who.username));
+  await open(page);
+  const dialog = page.getByRole('dialog', { name: 'Brisanje zahteva' });
+  await dialog.getByLabel(field).fill('Za ovu adresu već postoji nalog.');
+  await page.route('**/api/admin/registration-requests/delete', (route) => route.abort('connectionreset'));
+  await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
+  await expect(page.getByRole('status').filter({ hasText: writing.checking })).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByText('Zahtev za registraciju je uspešno obrisan')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });
 
 test('Back asks before the reason for ending a contract is lost; an address that only confirms an erasure is not asked about', async ({

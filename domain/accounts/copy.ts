@@ -134,8 +134,8 @@ export const forgot = {
   button: 'Pošaljite link',
   busy: 'Slanje…',
   sentTitle: 'Proverite poštu',
-  sent: (email: string, minutes: number) =>
-    `Ako nalog sa adresom ${email} postoji, za koji minut stiže poruka sa linkom. Link važi ${plural(minutes, { one: '# minut', few: '# minuta', other: '# minuta' })}.`,
+  sent: (email: string, minutes: number, again: boolean) =>
+    `Ako nalog sa adresom ${email} postoji, za koji minut stiže ${again ? 'nova poruka' : 'poruka'} sa linkom. Link važi ${plural(minutes, { one: '# minut', few: '# minuta', other: '# minuta' })}.`,
   spam: 'Nije stigla? Pogledajte i neželjenu poštu, pa pokušajte ponovo.',
   again: 'Pošalji ponovo',
   offline: 'Nema veze sa internetom. Link nije poslat; pokušajte ponovo.',

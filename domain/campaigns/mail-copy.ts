@@ -109,9 +109,15 @@ export const mailCopy = {
   },
   unitsTaken: {
     subject: (name: string) => `Kampanja je pauzirana: ${name}`,
-    preview: 'Deo budžeta je skinut uz vraćen paket.',
-    text: (name: string, reason: string) =>
-      `kampanja „${name}“ je pauzirana. ${reason} Ostatak budžeta možete da nastavite.`,
+    preview: 'Budžet je smanjen; razlog je u poruci.',
+    /** `goesOn` is `null` when staff paused it before, and `undefined` in mails of before. */
+    text: (name: string, reason: string, goesOn: 'now' | 'withBudget' | null | undefined) => {
+      const after = {
+        now: ' Sa ostatkom budžeta možete da je nastavite.',
+        withBudget: ' U budžetu nije ostalo ništa; kampanju nastavljate kada ga povećate.',
+      };
+      return `kampanja „${name}“ ${goesOn === null ? 'ostaje' : 'je'} pauzirana. ${reason}${goesOn ? after[goesOn] : ''}`;
+    },
     button: 'Otvorite kampanju',
   },
   accountBlocked: {

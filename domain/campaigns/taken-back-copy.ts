@@ -8,10 +8,12 @@ export const blockedWords = {
     'Nalog je bio blokiran, pa je Specijalni paket pauziran. Nastavljamo ga mi, a dani koji nisu održani dodaju se na kraj.',
 } as const;
 
-/** Why a campaign was paused and units of its budget were taken, as its company reads it. */
+const rest = (left: number) => (left > 0 ? ' Ono što je već dodeljeno televizorima ostaje u budžetu.' : '');
+
+/** Why a campaign was paused and units of its budget were taken, of which so many are left, as its company reads it. */
 export const takenBackWords = {
-  refund: (units: number) =>
-    `Iz budžeta je skinuto ${formatNumber(units)}, jer je novac za paket vraćen. Ono što je već dodeljeno televizorima ostaje u budžetu.`,
-  dispute: (units: number) =>
-    `Iz budžeta je skinuto ${formatNumber(units)}, jer je banka zadržala uplatu za paket. Ono što je već dodeljeno televizorima ostaje u budžetu.`,
+  refund: (units: number, left: number) =>
+    `Iz budžeta je skinuto ${formatNumber(units)}, jer je novac za paket vraćen.${rest(left)}`,
+  dispute: (units: number, left: number) =>
+    `Iz budžeta je skinuto ${formatNumber(units)}, jer je banka zadržala uplatu za paket.${rest(left)}`,
 } as const;

@@ -42,7 +42,10 @@ export const exchangeMails = {
     preview: (number: number) => `Zamena za narudžbinu ${number} je isporučena.`,
     text: (serial: string, replacement: string, until: Day) =>
       `uređaj ${replacement} je isporučen umesto ${serial}. Garancija važi do ${formatDateInSentence(until)}`,
-    licence: 'Licenca je prešla na njega, pa televizor ne morate ponovo da povezujete.',
+    licence: (devices: number) =>
+      devices === 1
+        ? 'Licenca je prešla na njega, pa televizor ne morate ponovo da povezujete.'
+        : 'Licence su prešle na njih, pa televizore ne morate ponovo da povezujete.',
     attached: 'Garantni list je u prilogu.',
   },
   cancelled: {

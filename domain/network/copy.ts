@@ -204,7 +204,7 @@ export const networkCopy = {
     done: (name: string, n: number) =>
       n === 1
         ? `${name}: premešteno.`
-        : `${name}: premešteno ${plural(n, { one: '# član', few: '# člana', other: '# članova' })}, cela grana.`,
+        : `${name}: ${plural(n, { one: 'premešten # član', few: 'premeštena # člana', other: 'premešteno # članova' })}, cela grana.`,
   },
 
   mine: {

@@ -19,5 +19,9 @@ export const specialRefusals = {
   SPECIAL_NOT_APPROVED: 'Paket se pokreće kada je njegova kampanja odobrena.',
   SPECIAL_PAID_BACK: 'Novac za ovaj paket je vraćen, vraća se ili je osporen, pa se ne pokreće.',
   SPECIAL_PLACES_MISSING: ({ chosen }: { chosen: number }) =>
-    `Paket se pokreće sa ${SPECIAL_PLACE_COUNT} mesta. Izabrano je ${tvs(chosen)}.`,
+    `Paket se pokreće sa ${SPECIAL_PLACE_COUNT} mesta. ${plural(chosen, {
+      one: 'Izabran je # televizor',
+      few: 'Izabrana su # televizora',
+      other: 'Izabrano je # televizora',
+    })}.`,
 } satisfies Sentences;

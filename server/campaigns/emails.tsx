@@ -39,7 +39,8 @@ export interface CampaignMails {
     reason: string;
     link: string;
   };
-  'campaigns.units-taken': { name: string; reason: string; link: string };
+  /** `goesOn`: by its company at once or once it raises the budget; `null`: staff paused it before. Mails of before do not say. */
+  'campaigns.units-taken': { name: string; reason: string; goesOn?: 'now' | 'withBudget' | null; link: string };
   /** The names of campaigns that stand still since the account is blocked, and of those that wait for no approval any more. */
   'campaigns.account-blocked': { paused: string[]; recalled: string[] };
   /** `host`: where the address leads now; `null`: it does not answer. */
@@ -117,10 +118,10 @@ export const campaignEmails: { [K in keyof CampaignMails]: (props: CampaignMails
     preview: copy.behind.preview(counted, planned, unit),
     body: letter(copy.behind.text(name, reason), copy.behind.button, link),
   }),
-  'campaigns.units-taken': ({ name, reason, link }) => ({
+  'campaigns.units-taken': ({ name, reason, goesOn, link }) => ({
     subject: copy.unitsTaken.subject(name),
     preview: copy.unitsTaken.preview,
-    body: letter(copy.unitsTaken.text(name, reason), copy.unitsTaken.button, link),
+    body: letter(copy.unitsTaken.text(name, reason, goesOn), copy.unitsTaken.button, link),
   }),
   'campaigns.account-blocked': ({ paused, recalled }) => ({
     subject: copy.accountBlocked.subject,

@@ -6,6 +6,7 @@ import { lossMail as loss } from '#domain/fulfilment/lost/lost-copy.ts';
 import { parcelMails as copy } from '#domain/fulfilment/mail-copy.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
 import { formatDinars } from '#domain/money.ts';
+import { capitalized } from '#domain/wording.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
@@ -180,8 +181,10 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
 
   'fulfilment.exchange-delivered': ({ number, devices, warranty, link }) =>
     said(exchange.delivered.subject, exchange.delivered.preview(number), link, [
-      ...devices.map(({ serial, replacement, until }) => exchange.delivered.text(serial, replacement, until)),
-      exchange.delivered.licence,
+      ...devices
+        .map(({ serial, replacement, until }) => exchange.delivered.text(serial, replacement, until))
+        .map((text, at) => (at === 0 ? text : capitalized(text))),
+      exchange.delivered.licence(devices.length),
       warranty ? exchange.delivered.attached : '',
     ]),
 

@@ -61,9 +61,7 @@ export const taskEmails: { [K in keyof TaskMails]: (props: TaskMails[K]) => Mail
     body: (
       <>
         <Paragraph>{copy.answered.text(kind, String(orderNumber))}</Paragraph>
-        {answer.split(/\n+/).map((line) => (
-          <Paragraph key={line}>{line}</Paragraph>
-        ))}
+        <Paragraph>{answer}</Paragraph>
         <Paragraph>{copy.answered.after}</Paragraph>
         <Action href={link}>{copy.answered.button}</Action>
       </>

@@ -29,6 +29,13 @@ async function running() {
   return { who, id };
 }
 
+/** The text of the mail about taken units. */
+async function tellsOf(who: TestPerson): Promise<string> {
+  const letters = await db.select().from(mails).where(eq(mails.profileId, who.id));
+  const letter = letters.find(({ template }) => template === 'campaigns.units-taken')!;
+  return (await renderMail((await writeMessage(app.deps, templates, letter))!, app.config.publicUrl)).text;
+}
+
 test('what staff paused its company does not let go on: it reads why, until staff let it go on', async () => {
   const { who, id } = await running();
   const reason = 'Proveravamo prijavu o tuđem znaku.';
@@ -61,6 +68,7 @@ test('units that a refund takes from a campaign leave the words with which staff
   });
   const { reason } = await ownOf(who).read({ id });
   expect(reason).toMatch(/^Proveravamo znak\. Iz budžeta je skinuto 40, /);
+  expect(await tellsOf(who)).toMatch(/„Jesenja akcija“ ostaje pauzirana\. .* ostaje u budžetu\.$/m);
   expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('CAMPAIGN_HELD');
 });
 
@@ -73,9 +81,23 @@ test('a campaign from which a refund takes everything does not go on before its 
   });
   expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('CAMPAIGN_EMPTY');
   expect(await codeOfCall(desk.step({ id, to: 'resume', reason: '' }))).toBe('CAMPAIGN_EMPTY');
+  expect(await tellsOf(who)).toContain(
+    'jer je novac za paket vraćen. U budžetu nije ostalo ništa; kampanju nastavljate kada ga povećate.',
+  );
   await ownOf(who).change({ id, budget: 50 });
   expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('ok');
   expect(await ownOf(who).read({ id })).toMatchObject({ state: 'active', budget: 50 });
+});
+
+test('a campaign from which a refund takes a part goes on with the rest, as its company reads', async () => {
+  const { who, id } = await running();
+  await db.transaction(async (tx) => {
+    await lockCampaigns(tx, who.id);
+    await lockBalances(tx, who.id);
+    await takeFromCampaigns(tx, app.deps, who.id, { banners: 40, tvSeconds: 0 }, 'refund');
+  });
+  expect(await tellsOf(who)).toContain('Sa ostatkom budžeta možete da je nastavite.');
+  expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('ok');
 });
 
 test('the campaign of a closed or blocked account does not go on, and that is not offered', async () => {

@@ -5,7 +5,7 @@ import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
+import { type MailProps, queueMail } from '../../platform/mail/mail.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { stop } from './campaign-states.ts';
@@ -15,6 +15,7 @@ interface Units {
   tvSeconds: number;
 }
 export type UnitsTakenCause = keyof typeof takenBackWords;
+type Taken = { id: string } & Omit<MailProps['campaigns.units-taken'], 'link'>;
 
 const waitsForApproval = and(eq(campaigns.state, 'review'), isNull(campaigns.changeOf));
 
@@ -73,29 +74,32 @@ export async function takeFromCampaigns(
     running.map(({ id }) => id),
   );
   const shares = await planUnitsFromCampaigns(tx, profileId, missing);
-  for (const { id, units } of shares) {
-    const words = takenBackWords[cause](units);
+  const taken: Taken[] = [];
+  for (const { id, name, units } of shares) {
     await stop(tx, id, 'paused', deps.now);
     const [{ budget }] = (await tx
       .update(unitReservations)
       .set({ budget: sql`${unitReservations.budget} - ${units}` })
       .where(eq(unitReservations.campaignId, id))
       .returning({ budget: unitReservations.budget })) as [{ budget: number }];
-    await tx
+    const reason = takenBackWords[cause](units, budget);
+    const [{ isHeldByStaff }] = (await tx
       .update(campaigns)
       .set({
         budget: Math.max(1, budget),
         // Why staff paused it stays said.
-        reason: sql`concat_ws(' ', case when ${campaigns.isHeldByStaff} then nullif(${campaigns.reason}, '') end, ${words}::text)`,
+        reason: sql`concat_ws(' ', case when ${campaigns.isHeldByStaff} then nullif(${campaigns.reason}, '') end, ${reason}::text)`,
       })
-      .where(eq(campaigns.id, id));
+      .where(eq(campaigns.id, id))
+      .returning({ isHeldByStaff: campaigns.isHeldByStaff })) as [{ isHeldByStaff: boolean }];
+    taken.push({ id, name, reason, goesOn: isHeldByStaff ? null : budget > 0 ? 'now' : 'withBudget' });
     await record(tx, systemActor, {
       action: 'campaigns.units-taken',
       on: { kind: 'campaign', id },
       after: { units, budget },
     });
   }
-  await notify(tx, deps, profileId, shares, cause);
+  await notify(tx, deps, profileId, taken);
   const sum = (unit: 'banner' | 'tv_second') =>
     shares.filter((one) => one.unit === unit).reduce((all, { units }) => all + units, 0);
   return { banners: sum('banner'), tvSeconds: sum('tv_second') };
@@ -160,20 +164,14 @@ async function standStill(tx: Tx, deps: Dependencies, profileId: string) {
   return { paused, recalled };
 }
 
-async function notify(
-  tx: Tx,
-  deps: Dependencies,
-  profileId: string,
-  shares: readonly { id: string; name: string; units: number }[],
-  cause: UnitsTakenCause,
-): Promise<void> {
+async function notify(tx: Tx, deps: Dependencies, profileId: string, taken: readonly Taken[]): Promise<void> {
   const [company] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, profileId));
-  for (const { id, name, units } of shares)
+  for (const { id, ...said } of taken)
     await queueMail(tx, deps.queue, {
       to: company!.email,
       profileId,
       template: 'campaigns.units-taken',
-      props: { name, reason: takenBackWords[cause](units), link: `${deps.config.publicUrl}/account/campaigns/${id}` },
+      props: { ...said, link: `${deps.config.publicUrl}/account/campaigns/${id}` },
       idempotencyKey: `campaigns.units-taken:${id}:${deps.now().toISOString()}`,
     });
 }

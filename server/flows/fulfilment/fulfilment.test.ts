@@ -389,6 +389,25 @@ test('of a part of an order the mail says that this parcel is delivered, of the 
   expect(await textAbout(rest)).toContain(`arudžbina ${order.number} je isporučena (pošiljka ${rest.key}).`);
 });
 
+test('of two exchanged devices in one parcel the mail says a sentence of each, and both licences', async () => {
+  const link = `${shop.deps.config.publicUrl}/account`;
+  const devices = ['VDK-31-000001', 'VDK-31-000002'].map((serial) => ({
+    serial,
+    replacement: serial.replace('31', '32'),
+    until: '2028-11-02',
+  }));
+  const message = parcelEmails['fulfilment.exchange-delivered']({ number: 1001, devices, warranty: null, link });
+  const { text } = await renderMail(message, shop.deps.config.publicUrl);
+  const sentences = text.split('\n\n');
+  expect(sentences).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^uređaj VDK-32-000001 je isporučen umesto/)]),
+  );
+  expect(sentences).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Uređaj VDK-32-000002 je isporučen umesto/)]),
+  );
+  expect(text).toContain('Licence su prešle na njih');
+});
+
 test('what was lost is found and delivered, each step an event; another state than the one that was seen is refused', async () => {
   const order = await paid();
   const parcel = await handedOver(order, one(serials(1)[0]!));

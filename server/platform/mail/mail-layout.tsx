@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { BAR_COLOURS } from '#domain/bar-colours.ts';
 import { company } from '#domain/company.ts';
 import { mailFrame, type Reader } from '#domain/mail-copy.ts';
@@ -20,7 +20,9 @@ const DARK_AND_NARROW = `
   }
   @media (max-width: 640px) { .card { width: 100% !important; } }
 `;
-const block = { margin: '0 0 18px' };
+/** A word that is longer than a phone is wide, like an address, is broken instead of making the mail wider. */
+const narrow = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
+const block = { margin: '0 0 18px', ...narrow };
 
 interface Page {
   preview: string;
@@ -152,7 +154,20 @@ function Foot({ publicUrl, reader }: Pick<Page, 'publicUrl' | 'reader'>) {
   );
 }
 
-export const Paragraph = ({ children }: { children: ReactNode }) => <p style={block}>{children}</p>;
+/** Of what somebody typed. */
+const linesOf = (text: string) => text.split(/[\r\n]+/);
+
+/** Text of several lines is as many paragraphs: what people typed keeps its lines. */
+export const Paragraph = ({ children }: { children: ReactNode }) =>
+  typeof children === 'string' ? (
+    linesOf(children).map((line) => (
+      <p key={line} style={block}>
+        {line}
+      </p>
+    ))
+  ) : (
+    <p style={block}>{children}</p>
+  );
 
 /** The mail's one action; the whole address stands below it for those whose button does not work. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
@@ -215,8 +230,15 @@ export function Facts({ rows }: { rows: [label: string, value: string][] }) {
             >
               {label}
             </td>
-            <td style={{ padding: '9px 0', borderBottom: '1px solid #CBC1AD', fontWeight: 600, fontSize: 15 }}>
-              {value}
+            <td
+              style={{ padding: '9px 0', borderBottom: '1px solid #CBC1AD', fontWeight: 600, fontSize: 15, ...narrow }}
+            >
+              {linesOf(value).map((line, at) => (
+                <Fragment key={line}>
+                  {at > 0 && <br />}
+                  {line}
+                </Fragment>
+              ))}
             </td>
           </tr>
         ))}

@@ -9,8 +9,9 @@ import { testApp } from '../../test/app.ts';
 import { eventually } from '../../test/eventually.ts';
 import { mails } from '../mail.schema.ts';
 import { openDelivery } from './deliver-mails.ts';
-import { type NewMail, PRIORITY, queueMail, queueMails } from './mail.ts';
+import { type MailProps, type NewMail, PRIORITY, queueMail, queueMails } from './mail.ts';
 import { text } from './render-mail.tsx';
+import { renderMail, writeMessage } from './write-mail.ts';
 
 const app = await testApp();
 const outbox = path.join(app.config.dataDir, 'outbox');
@@ -456,4 +457,42 @@ test('a picture that the text leaves out leaves no gap', () => {
   const cells =
     '<table><tr><td>Skenirajte kod.</td></tr><tr><td><img alt="kod" src="x"></td></tr><tr><td></td></tr></table>';
   expect(text(`<p>Uputstvo</p>${cells}<p>Poziv na broj prepišite tačno.</p>`)).not.toMatch(/\n{3}/);
+});
+
+const written = async <K extends keyof MailProps>(template: K, props: MailProps[K]) =>
+  renderMail(
+    (await writeMessage(app.deps, templates, { template, props: props as Record<string, unknown> }))!,
+    app.config.publicUrl,
+  );
+const complaint = {
+  number: 7,
+  orderNumber: 1001,
+  productName: 'Vidik – 1 uređaj',
+  at: '2026-11-30T12:00:00.000Z',
+  text: 'Ne radi.',
+  dueOn: '2026-12-08',
+  email: 'ana@primer.rs',
+  link: 'http://localhost:3000/account',
+};
+
+test('a word that is longer than a phone is wide does not make a mail wider', async () => {
+  const address = `https://primer.rs/${'a'.repeat(60)}`;
+  const link = 'http://localhost:3000/account/campaigns/1';
+  const paused = await written('campaigns.code-paused', { name: 'Kifle', url: address, host: null, link });
+  const asked = await written('tasks.complaint-received', { ...complaint, text: address });
+  for (const { html } of [paused, asked])
+    expect(html).toMatch(new RegExp(`<(p|td) style="[^"]*overflow-wrap:anywhere[^"]*">[^<]*${address}`));
+});
+
+test('what people typed keeps its lines in a mail, as HTML and as text', async () => {
+  const answer = 'Poštovani,\n\nslobodni su:\n1. marta\n1. aprila';
+  const link = 'http://localhost:3000/account';
+  const answered = await written('special.request-answered', { month: '2027-05', answer, link });
+  expect(answered.html.replaceAll(/ style="[^"]*"/g, '')).toContain(
+    '<p>Poštovani,</p><p>slobodni su:</p><p>1. marta</p><p>1. aprila</p>',
+  );
+  expect(answered.text).toContain('Poštovani,\n\nslobodni su:\n\n1. marta\n\n1. aprila\n');
+  const asked = await written('tasks.complaint-received', { ...complaint, text: 'Ne radi.\r\n\r\nSlika stoji.' });
+  expect(asked.html).toContain('Ne radi.<br/>Slika stoji.');
+  expect(asked.text).toContain('Opis: Ne radi.\nSlika stoji.');
 });

@@ -13,10 +13,12 @@ import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { write } from '../write.ts';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
+import { useWait } from './use-wait.ts';
 
 export default function ForgotPage() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ to: string; again: boolean } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const { left, start } = useWait(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ForgotForm),
     defaultValues: { email: '' },
@@ -30,17 +32,19 @@ export default function ForgotPage() {
           arrived: wasMailSentAlready,
         },
       );
-      if (outcome.outcome === 'done') setSentTo(email);
-      else setProblem(outcome.code === 'OFFLINE' ? { text: forgot.offline } : outcome);
+      if (outcome.outcome !== 'done')
+        return setProblem(outcome.code === 'OFFLINE' ? { text: forgot.offline } : outcome);
+      setSent((before) => ({ to: email, again: before !== null }));
+      start();
     }),
   );
 
   return (
-    <AuthFrame title={sentTo ? forgot.sentTitle : forgot.title} lead={sentTo ? undefined : forgot.lead}>
+    <AuthFrame title={sent ? forgot.sentTitle : forgot.title} lead={sent ? undefined : forgot.lead}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {sentTo ? (
+        {sent ? (
           <div role="status" className={styles.said}>
-            <p>{forgot.sent(sentTo, RECOVERY_LINK_MINUTES)}</p>
+            <p>{forgot.sent(sent.to, RECOVERY_LINK_MINUTES, sent.again)}</p>
             <p className="muted s">{forgot.spam}</p>
           </div>
         ) : (
@@ -58,12 +62,14 @@ export default function ForgotPage() {
         <Button
           type="submit"
           full
-          variant={sentTo ? 'secondary' : 'primary'}
+          variant={sent ? 'secondary' : 'primary'}
+          disabled={left > 0}
           loading={formState.isSubmitting}
           loadingLabel={forgot.busy}
         >
-          {sentTo ? forgot.again : forgot.button}
+          {sent ? forgot.again : forgot.button}
         </Button>
+        {left > 0 && <p className="muted s">{signIn.resendIn(left)}</p>}
         <p className={styles.links}>
           <Link to="/auth">{forgot.back}</Link>
         </p>

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { signIn } from '#domain/accounts/copy.ts';
-import { MAIL_AGAIN_SECONDS } from '#domain/accounts/rules.ts';
 import { authClient } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { throwOnSignInError, wasMailSentAlready } from '../throw-on-sign-in-error.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 import { write } from '../write.ts';
+import { useWait } from './use-wait.ts';
 
 interface Props {
   email: string;
@@ -50,22 +50,4 @@ export function ResendConfirmation({ email, justSent = false }: Props) {
       {left > 0 && <p className="muted s">{signIn.resendIn(left)}</p>}
     </>
   );
-}
-
-/** Seconds that are left of the pause between two mails; by the clock, because a tab in the background is woken rarely. */
-function useWait(begun: boolean) {
-  const [now, setNow] = useState(Date.now);
-  const [until, setUntil] = useState(begun ? now + MAIL_AGAIN_SECONDS * 1000 : 0);
-  const left = Math.max(0, Math.ceil((until - now) / 1000));
-  const waits = left > 0;
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [waits]);
-  const start = () => {
-    setNow(Date.now());
-    setUntil(Date.now() + MAIL_AGAIN_SECONDS * 1000);
-  };
-  return { left, start };
 }

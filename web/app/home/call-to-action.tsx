@@ -38,7 +38,7 @@ export function CallToAction() {
           <div className={styles.words}>
             <p className="lede">{visitor.text}</p>
             <div className="row">
-              <ButtonLink to={pages.auth.path} variant="ink" arrow>
+              <ButtonLink to={`${pages.auth.path}?tab=registracija`} variant="ink" arrow>
                 {visitor.register}
               </ButtonLink>
               <ButtonLink to={pages.auth.path} variant="secondary">

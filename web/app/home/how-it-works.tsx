@@ -27,7 +27,14 @@ const steps = [
     jpeg: plug,
     to: pages.usbPackages.path,
   },
-  { key: 'prijavite-se', words: how.signIn, film: 'sign-in', avif: signInAvif, jpeg: signIn, to: pages.auth.path },
+  {
+    key: 'prijavite-se',
+    words: how.signIn,
+    film: 'sign-in',
+    avif: signInAvif,
+    jpeg: signIn,
+    to: `${pages.auth.path}?tab=registracija`,
+  },
   {
     key: 'preuzmite-novac',
     words: how.reward,

@@ -31,8 +31,9 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 }
 
 const all = Object.keys(legalPages) as LegalPage[];
+/** The newest first. */
 const earlierOf = (page: LegalPage) =>
-  (Object.keys(earlierVersions) as EarlierPage[]).filter((name) => earlierVersions[name].of === page);
+  (Object.keys(earlierVersions) as EarlierPage[]).filter((name) => earlierVersions[name].of === page).reverse();
 
 /** One of the six legal documents: articles on the right, their table of contents beside them. */
 export default function DocumentPage() {
@@ -99,14 +100,16 @@ export default function DocumentPage() {
             ))}
         </ul>
         {earlierOf(page).length > 0 && (
-          <p className="s muted">
-            {legal.earlier}:{' '}
-            {earlierOf(page).map((name) => (
-              <TextLink key={name} to={pages[name].path}>
-                {formatDateInSentence(earlierVersions[name].version)}
-              </TextLink>
-            ))}
-          </p>
+          <div className="row s muted">
+            <p>{legal.earlier}:</p>
+            <ul className="row">
+              {earlierOf(page).map((name) => (
+                <li key={name}>
+                  <TextLink to={pages[name].path}>{formatDateInSentence(earlierVersions[name].version)}</TextLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         <p className="s muted">
           {legal.questions} <a href={`mailto:${company.email}`}>{company.email}</a>

@@ -5,6 +5,8 @@ import { copy } from '#domain/shell/copy.ts';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 
+declare const BUILD_YEAR: number;
+
 export function Footer() {
   return (
     <footer className={styles.footer} data-surface="ink">
@@ -47,7 +49,7 @@ export function Footer() {
         </div>
         <Logo className={styles.big} />
         <div className={`${styles.small} xs muted`}>
-          <span>{copy.footer.copyright(new Date().getFullYear(), company.legalName)}</span>
+          <span>{copy.footer.copyright(BUILD_YEAR, company.legalName)}</span>
           <span>
             {copy.footer.company(company.legalName, company.address, company.registrationNumber, company.taxNumber)}
           </span>

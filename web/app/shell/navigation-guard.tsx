@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { pageOf } from '#domain/pages.ts';
 import { copy } from '#domain/shell/copy.ts';
-import { questionBeforeLeaving } from '../ui/leaving.ts';
+import { clearLeaveQuestions, questionBeforeLeaving } from '../ui/leaving.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 
 /**
@@ -24,8 +24,9 @@ export function NavigationGuard() {
       .catch(() => false)
       .then((go) => {
         if (!meant) return;
-        if (go) blocker.proceed();
-        else blocker.reset();
+        if (go) return blocker.proceed();
+        blocker.reset();
+        if (go === null) visit(blocker.location);
       });
     return () => {
       meant = false;
@@ -34,13 +35,23 @@ export function NavigationGuard() {
   return null;
 }
 
-async function mayGo(pathname: string): Promise<boolean> {
+/** `null`: the server has a newer site than this page is of, so that the other page opens with a visit alone. */
+async function mayGo(pathname: string): Promise<boolean | null> {
   // A section of this page is here already.
-  if (pathname !== window.location.pathname && !(await arrives(pathname))) {
+  const answers = pathname === window.location.pathname ? [] : await fetched(pathname);
+  const isRenewed = answers.includes(404);
+  if (!isRenewed && answers.some((status) => status !== 200)) {
     toast.info(navigator.onLine ? copy.offline.notLoaded : copy.offline.stays);
     return false;
   }
-  return (await questionBeforeLeaving()?.()) ?? true;
+  const leaves = (await questionBeforeLeaving()?.()) ?? true;
+  return leaves && isRenewed ? null : leaves;
+}
+
+/** What was typed has been asked about. */
+function visit({ pathname, search, hash }: Location) {
+  clearLeaveQuestions();
+  window.location.assign(pathname + search + hash);
 }
 
 interface Route {
@@ -69,15 +80,13 @@ function missing(pathname: string): string[] {
   return files;
 }
 
-/** Whether all that the page needs is in the browser's cache or the service worker's, or can be fetched now. */
-async function arrives(pathname: string): Promise<boolean> {
-  const arrived = await Promise.all(
+/** The status of each file that the page needs, from the browser's cache, the service worker's or now; 0 when none came. */
+const fetched = (pathname: string): Promise<number[]> =>
+  Promise.all(
     missing(pathname).map((file) =>
       fetch(file).then(
-        ({ ok }) => ok,
-        () => false,
+        ({ status }) => status,
+        () => 0,
       ),
     ),
   );
-  return !arrived.includes(false);
-}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isHeldDown, singleKeyListeners } from './single-keys.ts';
+import { isHeldDown, letterOf, singleKeyListeners } from './single-keys.ts';
 
 /** An element that stands only in elements of these selectors. */
 class Place {
@@ -43,6 +43,7 @@ test('a key does the same where Cyrillic is typed', () => {
   expect(pressed('Ј')).toBe(1);
   expect(pressed('к')).toBe(0);
   expect(pressed('ј', { repeat: true })).toBe(1);
+  for (const key of ['џ', 'Џ']) expect(letterOf({ key }), key).toBe('x');
 });
 
 test('Esc that closes a dialog or a menu, that of the header too, closes nothing more; letters are theirs', () => {
@@ -61,6 +62,7 @@ test('Esc that closes a dialog or a menu, that of the header too, closes nothing
 test('a key that is held down does what it does once, and only leads on from row to row', () => {
   for (const key of ['Escape', 'z', 'Z']) expect(pressed(key, { repeat: true }), key).toBe(0);
   expect(pressed('j', { repeat: true })).toBe(1);
+  for (const key of ['ArrowDown', 'ArrowUp']) expect(isHeldDown({ key, repeat: true }), key).toBe(false);
   expect(isHeldDown({ key: 'Enter', repeat: true }), 'the next payment of a statement').toBe(true);
   expect(isHeldDown({ key: 'Enter', repeat: false })).toBe(false);
 });

@@ -34,12 +34,12 @@ export const useSingleKeysOn = (): boolean =>
 export const isTypedIn = (place: EventTarget | null): boolean =>
   place instanceof Element && place.closest('input:not([type=checkbox]), textarea, select, [role=dialog]') !== null;
 
-/** The letter of a key in lower case, also where Cyrillic is typed: `К` is `k`. */
-export const letterOf = ({ key }: Pick<KeyboardEvent, 'key'>): string => latin(key).toLowerCase();
+/** The letter of a key in lower case, also where Cyrillic is typed: `К` is `k`, and `Џ` is `x`, in whose place it stands. */
+export const letterOf = ({ key }: Pick<KeyboardEvent, 'key'>): string => latin(key.replace(/^џ$/i, 'x')).toLowerCase();
 
 /** Held down, a key leads on from row to row, and does nothing else: what comes next has not been seen. */
 export const isHeldDown = ({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>): boolean =>
-  repeat && !['j', 'k'].includes(letterOf({ key }));
+  repeat && !['j', 'k', 'arrowdown', 'arrowup'].includes(letterOf({ key }));
 
 type Keys = Partial<Record<string, () => void>>;
 

@@ -26,7 +26,7 @@ export function UnsavedTextGuard({ when, what, save, forget }: UnsavedProps) {
   if (!question.asked) return null;
   return (
     <LeaveQuestion
-      text={typeof what !== 'string' ? copy.payment : forget ? copy.kept(what) : copy.lost(what)}
+      text={typeof what !== 'string' ? copy.payment : copy.lost(what)}
       settle={(leave) => {
         if (leave && !saved.current) forget?.();
         question.settle(leave);

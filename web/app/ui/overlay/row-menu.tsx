@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { foldText } from '#domain/fold.ts';
 import styles from './row-menu.module.css';
 
 export interface RowAction {
@@ -47,8 +48,8 @@ export function RowMenu({ label, isNamed = false, actions }: RowMenuProps) {
       Home: 0,
       End: items.length - 1,
     }[event.key];
-    const letter = event.key.length === 1 ? event.key.toLocaleLowerCase('sr') : null;
-    const named = letter && items.find((item) => item.textContent?.toLocaleLowerCase('sr').startsWith(letter));
+    const letter = event.key.length === 1 ? foldText(event.key) : null;
+    const named = letter && items.find((item) => foldText(item.textContent).startsWith(letter));
     if (to !== undefined) items[to]?.focus();
     else if (named) named.focus();
     else if (event.key === 'Escape') close();

@@ -75,7 +75,8 @@ export function Toaster() {
     document.documentElement.style.setProperty('--toasts', `${toasts.length > 0 ? stack.current!.offsetHeight : 0}px`);
   }, [toasts]);
   return (
-    <div ref={stack} className={styles.toaster}>
+    // A dialog hides from screen readers what is outside it, except what has this attribute.
+    <div ref={stack} className={styles.toaster} aria-live="polite">
       {toasts.map((one) => (
         <Message key={one.id} {...one} />
       ))}

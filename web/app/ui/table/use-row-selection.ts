@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { areSingleKeysOn, letterOf } from '../single-keys.ts';
+import { areSingleKeysOn, isHeldDown, letterOf } from '../single-keys.ts';
 
 export interface Selection<T> {
   selected: ReadonlySet<string>;
@@ -80,7 +80,7 @@ export function useRowSelection<T>(
             : steps[letterOf(event)];
     if (!step) return;
     event.preventDefault();
-    step();
+    if (!isHeldDown(event)) step();
   }
 
   const latest = useRef(press);

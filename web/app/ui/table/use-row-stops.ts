@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
-const CONTROLS = 'a[href], button, input, select, textarea';
+/** What an open menu holds is its own. */
+const CONTROLS = 'a[href], button:not([role=menuitem]), input, select, textarea';
 /** A row of the list, not what is unfolded under one. */
 const ROWS = 'tr[data-line]';
 
