@@ -27,7 +27,7 @@ export const campaignRefusals = {
     'Nalog ove firme je zatvoren ili blokiran, pa njegove kampanje ne odobravamo i ne nastavljamo.',
   CAMPAIGN_EMPTY: 'Iz budžeta ove kampanje je skinuto sve. Nastavlja se kad joj firma poveća budžet.',
   CAMPAIGN_TOLD: 'Firmi je o tome već pisano u poslednja 24 sata.',
-  CAMPAIGN_DATES: 'Kraj mora da bude posle početka.',
+  CAMPAIGN_DATES: 'Kraj mora da bude u budućnosti i posle početka, najviše dve godine od njega ili od danas.',
   CAMPAIGN_BUDGET: ({ free }: { free: number }) =>
     `Na stanju ima ${formatNumber(free)}. Smanjite budžet ili dopunite stanje.`,
   CAMPAIGN_ADDRESS_DEAD: 'Adresa se ne otvara. Proverite je, pa pokušajte ponovo.',

@@ -267,7 +267,7 @@ export const editorCopy = {
     picture: 'slika ili spot',
     film: 'kraj provere spota',
     hours: 'bar jedan sat emitovanja u danima kampanje',
-    dates: 'kraj u budućnosti, posle početka',
+    dates: 'kraj u budućnosti, posle početka, najviše dve godine unapred',
     budget: 'budžet u okviru slobodnog stanja',
   } satisfies Record<(typeof MISSING_CAMPAIGN_PARTS)[number], string>,
   /** Under the field. */
@@ -277,7 +277,7 @@ export const editorCopy = {
     picture: 'Dodajte sliku ili spot.',
     film: 'Sačekajte kraj provere spota.',
     hours: 'Izaberite bar jedan sat u danima kampanje.',
-    dates: 'Kraj mora da bude u budućnosti i posle početka.',
+    dates: 'Kraj mora da bude u budućnosti i posle početka, najviše dve godine od njega ili od danas.',
   } satisfies Record<Exclude<(typeof MISSING_CAMPAIGN_PARTS)[number], 'budget'>, string>,
   notSecure: 'Adresa mora da počne sa https.',
   urlLong: `Adresa može da ima najviše ${ADDRESS_MOST} znakova. Upišite kraću; ova se ne čuva.`,

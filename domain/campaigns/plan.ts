@@ -1,3 +1,4 @@
+import { daysFrom } from '../calendar.ts';
 import { type Day, daysLater, HOUR_MS } from '../day.ts';
 import { plannedUnits, type Schedule } from './schedule.ts';
 
@@ -26,7 +27,7 @@ export function planByDay({ pace, kind, budget, schedule, startsOn, endsOn }: Pl
   const starts = wallHour(startsOn);
   const ends = wallHour(daysLater(endsOn, 1));
   const until = (wall: number) => plannedUnits({ budget, schedule, starts, ends }, wall) / perPlay;
-  for (let day = startsOn; day <= endsOn; day = daysLater(day, 1))
+  for (const day of daysFrom(startsOn, endsOn))
     plan.set(day, until(wallHour(daysLater(day, 1))) - until(wallHour(day)));
   return plan;
 }

@@ -186,6 +186,33 @@ test('an incomplete campaign, or one beyond the balance, is not sent; fields say
   );
 });
 
+test('a campaign ends two years after its first day, or after today, at the latest; one with the days of before is read all the same', async () => {
+  const who = await adverts.company();
+  const id = await draft(who, { startsOn: '2027-03-02' });
+  const save = (days: { startsOn?: string; endsOn: string }) => codeOfCall(ownOf(who).save({ id, ...days }));
+  expect(await save({ endsOn: '9999-12-31' })).toBe('BAD_REQUEST');
+  expect(await save({ endsOn: '2029-03-03' })).toBe('CAMPAIGN_DATES');
+  expect(await save({ endsOn: '2029-03-02' })).toBe('ok');
+  expect(await save({ startsOn: '2027-02-01', endsOn: '2029-03-02' }), 'after today').toBe('CAMPAIGN_DATES');
+  expect(await save({ startsOn: '2027-02-01', endsOn: '2029-03-01' })).toBe('ok');
+
+  const running = await sent(who);
+  await approved(running);
+  const change = (endsOn: string) => codeOfCall(ownOf(who).change({ id: running, endsOn }));
+  expect([await change('2029-03-02'), await change('2029-03-01')]).toEqual(['CAMPAIGN_DATES', 'ok']);
+
+  const days = { startsAt: new Date('1850-01-01T00:00:00Z'), endsAt: new Date('9999-12-31T23:00:00Z') };
+  await db
+    .update(campaigns)
+    .set({ ...days, pace: 'even' })
+    .where(eq(campaigns.id, id));
+  expect(await ownOf(who).read({ id })).toMatchObject({ startsOn: '1900-01-01', endsOn: '2199-12-31' });
+  expect((await ownOf(who).report({ id })).days).toHaveLength(3_653);
+  const refused = ownOf(who).send({ id, category: 'none', hasRights: true });
+  expect(await refused.catch((error) => error.data)).toEqual({ missing: ['dates'] });
+  expect(await codeOfCall(ownOf(who).save({ id, name: 'Kifle' })), 'its name may be changed').toBe('ok');
+});
+
 test('a plan without an hour on the days that are still to come is not sent, nor does one that runs become so', async () => {
   const who = await adverts.company();
   const weekend = WHOLE_WEEK.map((hours, day) => (day < 5 ? 0 : hours));

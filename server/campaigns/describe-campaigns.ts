@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { companyNumberText } from '#domain/advertising/rules.ts';
+import { FIRST_DAY, LAST_DAY } from '#domain/calendar.ts';
 import type { ListedCampaign } from '#domain/campaigns/contract.ts';
 import { OPEN_CHANGE_STATES, type ShownState, shownState } from '#domain/campaigns/rules.ts';
 import { plannedUnits } from '#domain/campaigns/schedule.ts';
@@ -8,7 +9,7 @@ import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
 import { stoppedCampaignReportDeadline } from '#domain/playout/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { dayOf } from '#domain/time.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { BELGRADE } from '../platform/belgrade.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
@@ -170,14 +171,20 @@ const fieldsOf = (row: CampaignRow) => ({
   cap: row.cap,
   pace: row.pace,
   budget: row.budget,
-  startsOn: dayOf(row.startsAt),
+  startsOn: firstDay(row),
   endsOn: lastDay(row),
   regions: row.regions as Region[],
   venues: row.venues as (typeof VENUES)[number][],
 });
 
-/** The last day on which it is shown. */
-export const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day => dayOf(new Date(endsAt.getTime() - 1));
+/** The first and the last day on which it is shown; an older row may hold any year, and has the nearest that there is. */
+export const firstDay = ({ startsAt }: Pick<CampaignRow, 'startsAt'>): Day =>
+  startsAt < EARLIEST ? FIRST_DAY : dayOf(startsAt);
+export const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day =>
+  endsAt > LATEST ? LAST_DAY : dayOf(new Date(endsAt.getTime() - 1));
+
+const EARLIEST = startOfDay(FIRST_DAY);
+const LATEST = startOfDay(LAST_DAY);
 
 /** One campaign of a company as it is stored, for whoever tells none of its numbers. */
 export async function ownCampaignRow(db: DatabaseOrTransaction, profileId: string, id: string): Promise<CampaignRow> {
