@@ -233,6 +233,21 @@ test('days that are still to come have their plan and nothing else; of what stan
   expect((await ownOf(who).report({ id })).ahead).toEqual([]);
 });
 
+test('the plan of a campaign that is approved late on its first day begins there, for each day as for all of them', async () => {
+  const who = await adverts.company({ banners: 10_000 });
+  clock.now = new Date('2027-03-02T17:00:00Z');
+  const dates = { startsAt: new Date('2027-03-01T23:00:00Z'), endsAt: new Date('2027-03-11T23:00:00Z') };
+  const id = await adverts.campaign(who, { ...dates, pace: 'even', budget: 10_000 });
+  await call(app, await person(app, 'superAdmin')).campaigns.admin.approve({ id, sendings: 0 });
+  // Six hours of its first day, and nine days.
+  const hourly = 10_000 / (6 + 9 * 24);
+  clock.now = new Date('2027-03-03T22:59:59Z');
+  const { days, ahead } = await ownOf(who).report({ id });
+  expect(days.map(({ planned }) => Math.round(planned!))).toEqual([6 * hourly, 24 * hourly].map(Math.round));
+  expect(Math.round(ahead.at(-1)!.planned!)).toBe(Math.round(24 * hourly));
+  expect((await ownOf(who).read({ id })).planned).toBe(Math.round(30 * hourly));
+});
+
 test('a budget is priced of what a company has free, the voucher that came first for nothing', async () => {
   const who = await adverts.company({ banners: 4, tvSeconds: 0 });
   await buys(who);

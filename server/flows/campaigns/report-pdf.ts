@@ -83,7 +83,7 @@ async function paperOf(
     returned: isOver ? shown.returned : null,
     regions: shown.regions.map((code) => regionNames[code]),
     groups: shown.venues.map((venue) => venueNames[venue].toLowerCase()),
-    plan: planByDay(shown, seconds),
+    plan: planByDay({ ...shown, startsAt: campaign.startsAt }, seconds),
     ...sumsOf(report, shown.kind),
     screen: await screenOf(deps, campaign, shown),
   };
