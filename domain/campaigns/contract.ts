@@ -82,7 +82,7 @@ export const CAMPAIGN_DISPLAY_STATES = [
 ] as const;
 
 const numbers = {
-  /** Units that were counted, and that an even pace should have counted by now (`null`: as fast as possible). */
+  /** Units that were counted, and that an even pace should have counted by now (`null`: as fast as possible, or over). */
   counted: z.int(),
   planned: z.int().nullable(),
   /** Plays of today. */

@@ -133,8 +133,8 @@ function listedOf(row: Row, own: readonly Picture[], change: Change | undefined,
   const planned = Math.round(
     plannedUnits({ budget: campaign.budget, schedule: campaign.schedule, starts, ends }, wall),
   );
-  const isOver = campaign.state === 'done' || campaign.state === 'withdrawn';
-  const held = isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0;
+  const isEnded = isOver(campaign);
+  const held = isEnded ? Math.max(0, (row.budget ?? 0) - row.counted) : 0;
   return {
     ...fieldsOf(campaign),
     id: campaign.id,
@@ -148,14 +148,14 @@ function listedOf(row: Row, own: readonly Picture[], change: Change | undefined,
     state: isWaiting ? 'scheduled' : (shownState(campaign, { counted: row.counted, planned }, now) as ShownState),
     special: special && { startsOn: special.startsOn },
     counted: row.counted,
-    planned: campaign.pace === 'even' ? planned : null,
+    planned: campaign.pace === 'even' && !isEnded ? planned : null,
     today: row.today,
     lastPlayAt: row.last,
     picture: own[0] ?? null,
     updatedAt: campaign.updatedAt,
     addressStatus: campaign.addressStatus,
     codePausedAt: campaign.codePausedAt,
-    returned: isOver && !special ? Math.max(0, campaign.budget - Math.max(row.budget ?? 0, row.counted)) : 0,
+    returned: isEnded && !special ? Math.max(0, campaign.budget - Math.max(row.budget ?? 0, row.counted)) : 0,
     held,
     heldUntil: held > 0 ? stoppedCampaignReportDeadline(campaign.updatedAt) : null,
     change: change
@@ -182,6 +182,16 @@ export const firstDay = ({ startsAt }: Pick<CampaignRow, 'startsAt'>): Day =>
   startsAt < EARLIEST ? FIRST_DAY : dayOf(startsAt);
 export const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day =>
   endsAt > LATEST ? LAST_DAY : dayOf(new Date(endsAt.getTime() - 1));
+
+/** Whether a campaign was stopped for good, or ended. */
+export const isOver = ({ state }: Pick<CampaignRow, 'state'>): boolean => state === 'withdrawn' || state === 'done';
+
+/** The day on which it ended: one that ran until its last moment is ended after it. `null`: it is not over. */
+export function endedOn(campaign: Pick<CampaignRow, 'state' | 'updatedAt' | 'endsAt'>): Day | null {
+  if (!isOver(campaign)) return null;
+  const [ended, last] = [dayOf(campaign.updatedAt), lastDay(campaign)];
+  return ended < last ? ended : last;
+}
 
 const EARLIEST = startOfDay(FIRST_DAY);
 const LATEST = startOfDay(LAST_DAY);

@@ -14,13 +14,23 @@ import { wallHour } from '#domain/playout/slots.ts';
 import { dayOf, formatTime, startOfDay } from '#domain/time.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { type Cell, streamedCsv } from '../platform/spreadsheet.ts';
-import { type CampaignRow, firstDay, lastDay } from './describe-campaigns.ts';
+import { type CampaignRow, endedOn, firstDay, lastDay } from './describe-campaigns.ts';
 import { readSpent } from './price.ts';
 import { creatives } from './schema.ts';
 
 type Campaign = Pick<
   CampaignRow,
-  'id' | 'profileId' | 'kind' | 'everyMinutes' | 'state' | 'startsAt' | 'endsAt' | 'pace' | 'budget' | 'schedule'
+  | 'id'
+  | 'profileId'
+  | 'kind'
+  | 'everyMinutes'
+  | 'state'
+  | 'startsAt'
+  | 'endsAt'
+  | 'updatedAt'
+  | 'pace'
+  | 'budget'
+  | 'schedule'
 >;
 type SumOf<Key extends string> = Record<Key, string> & { plays: number };
 
@@ -184,7 +194,10 @@ function daysOf(
     of.set(day, (of.get(day) ?? 0) + plays);
   }
   const openings = new Map(opened.map((one) => [one.day, one.openings]));
-  const days = daysFrom(startsOn, endsOn < today ? endsOn : today).map((day) => ({
+  const ended = endedOn(campaign);
+  // What was shown on a day is told, whatever day its campaign ended on.
+  const last = ended === null ? endsOn : [ended, ...counted.keys(), ...uncounted.keys()].sort().at(-1)!;
+  const days = daysFrom(startsOn, last < today ? last : today).map((day) => ({
     day,
     counted: counted.get(day) ?? 0,
     uncounted: uncounted.get(day) ?? 0,

@@ -3,7 +3,7 @@ import { nextHourOf, passedTimeOf } from '#domain/campaigns/first-hour.ts';
 import { refuse } from '#domain/refuse.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { profiles } from '../../accounts/schema.ts';
-import type { CampaignRow } from '../../campaigns/describe-campaigns.ts';
+import { type CampaignRow, isOver } from '../../campaigns/describe-campaigns.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -13,7 +13,7 @@ import { unitReservations } from '../../playout/schema.ts';
 import { specialRuns } from '../../special/schema.ts';
 import { appendMissedDays, isRunPaidBack, lockRunOf, mayContinueWithOtherAdverts } from '../special/take-over.ts';
 import { approveAndReserveUnits, resume, stop } from './campaign-states.ts';
-import { applyApprovedChange, isOver, lockChangedCampaign } from './change-adverts.ts';
+import { applyApprovedChange, lockChangedCampaign } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
 
 /** The sending of a campaign that somebody looked at. */

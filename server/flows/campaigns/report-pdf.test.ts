@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { formatDateRange } from '#domain/date-range.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import { nameOfContent } from '../../files/content.ts';
@@ -85,6 +86,10 @@ test('when a campaign is done and no number of it can change, its company is tol
   await ownOf(company).step({ id, to: 'end' });
   await look();
   expect(await doneMails(company), 'TVs may still report').toEqual([]);
+  const { text } = await pdfOf(await ownOf(company).reportPdf({ id }));
+  expect(text, 'until the day on which it was ended').toContain(
+    `${formatDateRange('2027-03-01', '2027-03-01')} · što brže`,
+  );
   await adverts.after(80 * 60);
   await adverts.runJobs();
   const said: string[] = [];

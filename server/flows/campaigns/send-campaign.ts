@@ -12,7 +12,7 @@ import { profiles } from '../../accounts/schema.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { requireCategoryRules } from '../../campaigns/categories.ts';
 import { companyName } from '../../campaigns/company-name.ts';
-import { type CampaignRow, firstDay, lastDay } from '../../campaigns/describe-campaigns.ts';
+import { type CampaignRow, firstDay, isOver, lastDay } from '../../campaigns/describe-campaigns.ts';
 import { columnsOf, lockDraft } from '../../campaigns/drafts.ts';
 import { campaigns, creatives, films } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -24,7 +24,7 @@ import { lastLeasableHour } from '../../playout/player.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { freeUnits, revokeLeases } from './campaign-states.ts';
-import { isOver, lockChangedCampaign } from './change-adverts.ts';
+import { lockChangedCampaign } from './change-adverts.ts';
 
 /** What a company has left for a campaign of that kind; it is held for the transaction. */
 export async function freeFor(tx: Tx, profileId: string, kind: CampaignRow['kind']): Promise<number> {
