@@ -22,16 +22,20 @@ test('a schedule without an hour of its days has no beginning', () => {
   expect(firstHourOf({ startsOn: '2026-12-01', endsOn: '2026-12-02', schedule: only(0, 6, 10) })).toBeNull();
 });
 
-test('a plan lacks hours when no day that is still to come has one; wrong days say so themselves', () => {
+test('a plan lacks hours when none is still to come; wrong days say so themselves', () => {
   const weekend = WHOLE_WEEK.map((hours, day) => (day < 5 ? 0 : hours));
   const never = WHOLE_WEEK.map(() => 0);
+  const lacks = (endsOn: string, now: string, schedule = weekend) =>
+    lacksHours({ startsOn: '2026-12-01', endsOn, schedule }, new Date(now));
   // The first of December is a Tuesday, the sixth a Sunday.
-  expect(lacksHours({ startsOn: '2026-12-01', endsOn: '2026-12-02', schedule: weekend }, '2026-11-01')).toBe(true);
-  expect(lacksHours({ startsOn: '2026-12-01', endsOn: '2026-12-07', schedule: weekend }, '2026-11-01')).toBe(false);
-  expect(lacksHours({ startsOn: '2026-12-01', endsOn: '2026-12-07', schedule: weekend }, '2026-12-07')).toBe(true);
-  expect(lacksHours({ startsOn: '2026-12-01', endsOn: '9999-12-31', schedule: never }, '2026-11-01')).toBe(true);
-  for (const endsOn of ['', '2026-11-30'])
-    expect(lacksHours({ startsOn: '2026-12-01', endsOn, schedule: weekend }, '2026-11-01')).toBe(false);
+  expect(lacks('2026-12-02', '2026-11-01T12:00:00Z')).toBe(true);
+  expect(lacks('2026-12-07', '2026-11-01T12:00:00Z')).toBe(false);
+  expect(lacks('2026-12-07', '2026-12-07T12:00:00Z')).toBe(true);
+  expect(lacks('9999-12-31', '2026-11-01T12:00:00Z', never)).toBe(true);
+  for (const endsOn of ['', '2026-11-30', '9999-12-31']) expect(lacks(endsOn, '2026-11-01T12:00:00Z')).toBe(false);
+  const mornings = WHOLE_WEEK.map(() => hourMask(6, 10));
+  expect(lacks('2026-12-01', '2026-12-01T08:59:00Z', mornings), 'within the last of them').toBe(false);
+  expect(lacks('2026-12-01', '2026-12-01T09:00:00Z', mornings), 'those of today are over').toBe(true);
 });
 
 test('a campaign is shown next in this hour, if it is one of its plan, or with the first that follows', () => {

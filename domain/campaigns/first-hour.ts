@@ -2,7 +2,7 @@ import type { Day } from '../day.ts';
 import { DAY_MS, daysLater, HOUR_MS } from '../day.ts';
 import { hourOf } from '../playout/rules.ts';
 import { wallHour } from '../playout/slots.ts';
-import { startOfDay } from '../time.ts';
+import { dayOf, startOfDay } from '../time.ts';
 import { remainingCampaignDays } from './estimate.ts';
 import { isScheduled, type Schedule } from './schedule.ts';
 
@@ -13,17 +13,21 @@ interface Plan {
 }
 
 /** When a campaign may be shown first: the first hour of its schedule from its first day on; `null`: there is none. */
-export function firstHourOf({ startsOn, endsOn, schedule }: Plan): Date | null {
-  const startsAt = startOfDay(startsOn);
-  return nextHourOf({ startsAt, endsAt: startOfDay(daysLater(endsOn, 1)), schedule }, startsAt);
+export const firstHourOf = (plan: Plan): Date | null => nextHourOf(timesOf(plan), startOfDay(plan.startsOn));
+
+/** Whether its week has no hour, or none that is still to come; of days that are wrong or over only the week counts. */
+export function lacksHours(plan: Plan, now: Date): boolean {
+  if (plan.schedule.every((hours) => hours === 0)) return true;
+  const left = remainingCampaignDays(plan.startsOn, plan.endsOn, dayOf(now));
+  return left !== null && nextHourOf(timesOf(plan), now) === null;
 }
 
-/** Whether its week has no hour, or none on the days that are still to come; of days that are wrong or over only the week counts. */
-export function lacksHours({ startsOn, endsOn, schedule }: Plan, today: Day): boolean {
-  if (schedule.every((hours) => hours === 0)) return true;
-  const left = remainingCampaignDays(startsOn, endsOn, today);
-  return left !== null && firstHourOf({ startsOn: left.from, endsOn, schedule }) === null;
-}
+/** The same with its moments. */
+export const timesOf = ({ startsOn, endsOn, schedule }: Plan): Times => ({
+  startsAt: startOfDay(startsOn),
+  endsAt: startOfDay(daysLater(endsOn, 1)),
+  schedule,
+});
 
 /** Hours come again each week; one that the clocks leave out in spring, a week later. */
 const TWO_WEEKS_MS = 14 * DAY_MS;

@@ -232,6 +232,24 @@ test('a plan without an hour on the days that are still to come is not sent, nor
   await ownOf(who).change({ id, endsOn: '2027-03-05', schedule: [...WHOLE_WEEK] });
 });
 
+test('a plan whose last hour is over is not sent, nor does one that runs become so', async () => {
+  const { now } = clock;
+  onTestFinished(() => {
+    clock.now = now;
+  });
+  const who = await adverts.company();
+  clock.now = new Date('2027-03-03T10:10:00Z');
+  const tenToEleven = WHOLE_WEEK.map(() => 1 << 10);
+  const id = await draft(who, { startsOn: '2027-03-03', endsOn: '2027-03-03', schedule: tenToEleven });
+  const send = () => ownOf(who).send({ id, category: 'none', hasRights: true });
+  const lacksHours = { data: { missing: ['hours'] } };
+  await expect(send()).rejects.toMatchObject(lacksHours);
+  await ownOf(who).save({ id, endsOn: '2027-03-04' });
+  await send();
+  await approved(id);
+  await expect(ownOf(who).change({ id, endsOn: '2027-03-03' })).rejects.toMatchObject(lacksHours);
+});
+
 test('what was sent back is mended and sent again; nobody changes it meanwhile', async () => {
   const who = await adverts.company();
   const id = await sent(who);

@@ -53,7 +53,7 @@ export async function visitDraftAddress({ db, visitAddress }: Dependencies, prof
 const planOf = ({ schedule, venues }: CampaignRow) => ({ schedule, venues });
 
 const hasNoHour = (row: Pick<CampaignRow, 'startsAt' | 'endsAt' | 'schedule'>, now: Date): boolean =>
-  lacksHours({ startsOn: firstDay(row), endsOn: lastDay(row), schedule: row.schedule }, dayOf(now));
+  lacksHours({ startsOn: firstDay(row), endsOn: lastDay(row), schedule: row.schedule }, now);
 
 const hasWrongDays = (row: CampaignRow, now: Date): boolean =>
   row.endsAt <= now || !areCampaignDays(firstDay(row), lastDay(row), dayOf(now));

@@ -43,7 +43,8 @@ export function PlanChanges({ campaign, reload }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const before = fieldsOf(campaign);
-  const today = dayOf(new Date());
+  const now = new Date();
+  const today = dayOf(now);
   const { schedule, endsOn, budget, cap } = { ...before, ...edits };
   const edit = (one: Partial<Fields>) => setEdits((now) => ({ ...now, ...one }));
   const units = parseWholeNumber(budget);
@@ -58,7 +59,7 @@ export function PlanChanges({ campaign, reload }: Props) {
   // As it stands it is no mistake of whoever changes something else.
   const hasNoHour =
     ('schedule' in changed || 'endsOn' in changed) &&
-    lacksHours({ startsOn: campaign.startsOn, endsOn, schedule }, today);
+    lacksHours({ startsOn: campaign.startsOn, endsOn, schedule }, now);
   const isEndWrong = 'endsOn' in changed && !areCampaignDays(campaign.startsOn, endsOn, today);
   const isWrong = units === null || limit === undefined || isEndWrong || hasNoHour;
   const isChanged = isWrong || Object.keys(changed).length > 0;

@@ -13,13 +13,14 @@ export function missingIn(form: CampaignForm, campaign: OwnCampaignRow, waitingF
   const { pictures, special, free } = campaign;
   const isSpecial = special !== null;
   const budget = parseWholeNumber(form.budget);
-  const today = dayOf(new Date());
+  const now = new Date();
+  const today = dayOf(now);
   return [
     ...(form.name.trim() === '' ? ['name' as const] : []),
     ...(readAddress(form.url.trim()) === null || isAddressTooLong(form.url, campaign.url) ? ['url' as const] : []),
     ...(pictures.length === 0 ? ['picture' as const] : []),
     ...(waitingFilms > 0 ? ['film' as const] : []),
-    ...(!isSpecial && lacksHours(form, today) ? ['hours' as const] : []),
+    ...(!isSpecial && lacksHours(form, now) ? ['hours' as const] : []),
     ...(!isSpecial && (!areCampaignDays(form.startsOn, form.endsOn, today) || form.endsOn < today)
       ? ['dates' as const]
       : []),
