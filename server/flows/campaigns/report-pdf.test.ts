@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { formatDateRange } from '#domain/date-range.ts';
 import { profiles } from '../../accounts/schema.ts';
@@ -72,6 +72,25 @@ test('a company and staff take the report of a campaign as a paper that can be r
   expect(await codeOfCall(call(app, stranger).campaigns.admin.reportPdf({ id }))).toBe('FORBIDDEN');
   const draft = await adverts.campaign(company);
   expect(await codeOfCall(ownOf(company).reportPdf({ id: draft })), 'never approved').toBe('NOT_FOUND');
+  await db.update(campaigns).set({ state: 'done', toldDoneAt: clock.now }).where(eq(campaigns.id, id));
+});
+
+test('a campaign that has had spots of two lengths has no plan of plays, on its page and on paper', async () => {
+  const company = await adverts.company();
+  const id = await adverts.campaign(company, { kind: 'spot', pace: 'even', seconds: [10, 20], budget: 400 });
+  await adverts.approve(id);
+  const tables = async () => {
+    const { days } = await ownOf(company).report({ id });
+    const { text } = await pdfOf(await ownOf(company).reportPdf({ id }));
+    return [days[0]!.planned === null, !text.includes('Od plana')];
+  };
+  expect(await tables()).toEqual([true, true]);
+  const first = and(eq(creatives.campaignId, id), eq(creatives.seconds, 10));
+  await db.update(creatives).set({ withdrawnAt: clock.now }).where(first);
+  expect(await tables(), 'what was shown before counts').toEqual([true, true]);
+  expect((await pdfOf(await ownOf(company).reportPdf({ id }))).text).toContain('TV spot, 10, 20 s, 2 spota');
+  await db.delete(creatives).where(first);
+  expect(await tables(), 'of one length it has').toEqual([false, false]);
   await db.update(campaigns).set({ state: 'done', toldDoneAt: clock.now }).where(eq(campaigns.id, id));
 });
 
