@@ -12,8 +12,8 @@ interface Plan {
   schedule: Schedule;
 }
 
-/** When a campaign may be shown first: the first hour of its schedule from its first day on; `null`: there is none. */
-export const firstHourOf = (plan: Plan): Date | null => nextHourOf(timesOf(plan), startOfDay(plan.startsOn));
+/** When a campaign that is approved at `from` is shown first: in an hour of its plan at once; `null`: there is no hour left. */
+export const firstHourOf = (plan: Plan, from: Date): Date | null => nextHourOf(timesOf(plan), from);
 
 /** Whether its week has no hour, or none that is still to come; of days that are wrong or over only the week counts. */
 export function lacksHours(plan: Plan, now: Date): boolean {
@@ -23,7 +23,7 @@ export function lacksHours(plan: Plan, now: Date): boolean {
 }
 
 /** The same with its moments. */
-export const timesOf = ({ startsOn, endsOn, schedule }: Plan): Times => ({
+const timesOf = ({ startsOn, endsOn, schedule }: Plan): Times => ({
   startsAt: startOfDay(startsOn),
   endsAt: startOfDay(daysLater(endsOn, 1)),
   schedule,
