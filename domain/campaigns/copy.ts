@@ -25,7 +25,8 @@ export const campaignRefusals = {
   CAMPAIGN_HELD: `Ovu kampanju smo pauzirali mi, pa je samo mi i nastavljamo. Za dogovor pišite na ${company.email}.`,
   CAMPAIGN_ACCOUNT_CLOSED:
     'Nalog ove firme je zatvoren ili blokiran, pa njegove kampanje ne odobravamo i ne nastavljamo.',
-  CAMPAIGN_EMPTY: 'Iz budžeta ove kampanje je skinuto sve. Nastavlja se kad joj firma poveća budžet.',
+  CAMPAIGN_EMPTY: (who: { for: 'company' | 'staff' }) =>
+    `Iz budžeta ove kampanje je skinuto sve. ${who.for === 'company' ? 'Povećajte budžet, pa je nastavite.' : 'Nastavlja se kad joj firma poveća budžet.'}`,
   CAMPAIGN_TOLD: 'Firmi je o tome već pisano u poslednja 24 sata.',
   CAMPAIGN_DATES: 'Kraj mora da bude u budućnosti i posle početka, najviše dve godine od njega ili od danas.',
   CAMPAIGN_BUDGET: ({ free }: { free: number }) =>

@@ -305,6 +305,7 @@ export const editorCopy = {
   endText: (name: string, left: number) =>
     `„${name}“ prestaje da se prikazuje i ne može ponovo da se pokrene. Nepotrošeno (najviše ${formatNumber(left)}) se vraća na stanje. Prikazi koji su u toku stižu još najviše 72 sata.`,
   left: 'ostalo u budžetu',
+  emptyHint: 'Iz budžeta je skinuto sve. Kad ga povećate, kampanju možete da nastavite.',
   changes: 'Izmene dok se emituje',
   changesHint:
     'Sati, granica, kraj i budžet menjaju se bez pregleda. Nova reklama ili adresa ide na pregled; dotle se emituje stara.',

@@ -204,7 +204,7 @@ async function resumeCampaign(
   if (!(await isAccountOpen(tx, profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
   if (everyMinutes === null) {
     const [held] = await tx.select().from(unitReservations).where(eq(unitReservations.campaignId, id));
-    if (held?.budget === 0) throw refuse('CAMPAIGN_EMPTY');
+    if (held?.budget === 0) throw refuse('CAMPAIGN_EMPTY', { for: by });
     return 0;
   }
   if (await isRunPaidBack(tx, id)) throw refuse('SPECIAL_PAID_BACK');

@@ -83,6 +83,7 @@ export function PlanChanges({ campaign, reload }: Props) {
         <FieldGroup columns={2}>
           <TextField
             label={copy.budget}
+            hint={campaign.isEmpty && !campaign.isHeldByStaff ? copy.emptyHint : undefined}
             error={units === null ? copy.budgetMissing : undefined}
             value={budget}
             inputMode="numeric"

@@ -62,7 +62,7 @@ export function SentCampaign({ campaign, reload, connection, readAt }: RunningPr
             {copy.undo}
           </Button>
         )}
-        {runs && !campaign.isHeldByStaff && (
+        {runs && !campaign.isHeldByStaff && !campaign.isEmpty && (
           <Button variant="secondary" loading={busy} onClick={() => void step(state === 'paused' ? 'resume' : 'pause')}>
             {state === 'paused' ? copy.resume : copy.pause}
           </Button>

@@ -81,7 +81,7 @@ export const decidedColumns = ({ busy, drawn, onPdf, onResume, onAsk }: Actions)
                 {copy.pause}
               </Button>
             )}
-            {one.state === 'paused' && one.isAccountOpen && (
+            {one.state === 'paused' && one.isAccountOpen && !one.isEmpty && (
               <Button variant="secondary" size="sm" disabled={busy} onClick={() => onResume(one)}>
                 {copy.resume}
               </Button>
