@@ -287,7 +287,7 @@ export const editorCopy = {
   heldReason: 'Razlog zbog kog smo pauzirali kampanju',
   held: `Kampanju smo pauzirali mi i nastavlja se kad je mi pustimo. Za dogovor pišite na ${company.email} ili pozovite ${company.phone}.`,
   codePaused: (url: string, since: Date | string) =>
-    `Adresa ${url} se ne otvara od ${formatDateTime(since)}, pa QR kod vodi na našu stranicu. Čim se javi, kod ponovo radi.`,
+    `Adresa ${url} se ne otvara ili vodi na drugi sajt, pa QR kod od ${formatDateTime(since)} vodi na našu stranicu. Kad opet otvori vaš sajt, kod ponovo radi.`,
   inReview: 'Kampanja je na pregledu. Odgovor obično stiže istog radnog dana, email porukom.',
   removeDraft: 'Obriši nacrt',
   removeDraftTitle: 'Brišete nacrt?',
