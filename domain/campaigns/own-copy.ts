@@ -125,7 +125,7 @@ export const editorCopy = {
   kind: 'Vrsta reklame',
   kinds: { banner: 'L-baner', spot: 'TV spot' },
   kindHints: { banner: 'Slika uz levu i donju ivicu, 15 sekundi', spot: 'Video preko celog ekrana, do 30 sekundi' },
-  switchKind: 'Promenom vrste uklanjate već poslate datoteke.',
+  switchKind: 'Promenom vrste uklanjate već poslate datoteke, a slanje onih koje su na putu se prekida.',
   switchTitle: 'Menjate vrstu reklame?',
   switchYes: 'Promeni vrstu',
   sound: 'Zvuk',
