@@ -6,11 +6,11 @@ export const DAY_MS = 24 * HOUR_MS;
 /** A calendar day as `2026-11-21`. */
 export type Day = string;
 
-/** So many days later on the calendar, whatever the clocks do in between. */
+/** So many days later on the calendar, whatever the clocks do in between. Throws where no day is: a year of five digits has a sign. */
 export function daysLater(day: Day, days: number): Day {
-  const later = new Date(`${day}T00:00:00Z`);
-  later.setUTCDate(later.getUTCDate() + days);
-  return later.toISOString().slice(0, 10);
+  const later = new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+  if (later < '0') throw new RangeError(later);
+  return later;
 }
 
 /** The same day so many months later, or the last of a month that has no such day: 31 January, 28 February, 31 March. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPossibleDay } from './calendar.ts';
 import { common } from './copy.ts';
 import { EMAIL_MAX, EMAIL_SHAPE, isPlainLine, isPlainName } from './plain-text.ts';
 
@@ -24,11 +25,10 @@ export const plainName = (longest: number, tooLong?: string) =>
 
 export const Currency = z.enum(['EUR', 'RSD']);
 
-/** A day that a program writes. PostgreSQL knows no year 0. */
-const hasYear = (text: string) => !text.startsWith('0000');
-export const Day = z.iso.date().refine(hasYear);
-/** A moment that a program writes, in UTC. */
-export const Moment = z.iso.datetime().refine(hasYear);
+/** A day that a program writes, of the years in which the business can have one. */
+export const Day = z.iso.date().refine(isPossibleDay);
+/** A moment that a program writes, in UTC, of the same years. */
+export const Moment = z.iso.datetime().refine((moment) => isPossibleDay(moment.slice(0, 10)));
 
 /** Of a sorted list; by time, `desc` is newest first. */
 export const Direction = z.enum(['asc', 'desc']).default('desc');

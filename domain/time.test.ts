@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { daysFrom } from './calendar.ts';
 import { daysLater } from './day.ts';
 import { dayOf, daysSince, momentOf, startOfDay } from './time.ts';
 
@@ -22,6 +23,19 @@ test('days are counted on the calendar', () => {
   expect(daysLater('2026-02-20', 14)).toBe('2026-03-06');
   expect(daysLater('2028-02-20', 14)).toBe('2028-03-05');
   expect(daysLater('2026-12-31', 1)).toBe('2027-01-01');
+  expect(daysLater('2026-03-01', -1)).toBe('2026-02-28');
+});
+
+test('what is no day is no answer to how many days later it is', () => {
+  expect(() => daysLater('9999-12-31', 1)).toThrow(RangeError);
+  expect(() => daysLater('0000-01-01', -1)).toThrow(RangeError);
+  expect(() => daysLater('', 1)).toThrow(RangeError);
+});
+
+test('days are listed one after the other, ten years of them at most', () => {
+  expect(daysFrom('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
+  expect(daysFrom('2028-02-28', '2028-02-27')).toEqual([]);
+  expect(daysFrom('2028-02-28', '9999-12-31').at(-1)).toBe('2038-02-27');
 });
 
 test('days are those of the calendar in Belgrade, also over a night and a change of clocks', () => {

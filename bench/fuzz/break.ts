@@ -6,6 +6,9 @@ type Breaker = (draft: Draft, random: Random) => string | null;
 
 const IMPOSSIBLE_DATES = [
   '0000-01-01',
+  '1899-12-31',
+  '2200-01-01',
+  '9999-12-31',
   '2026-02-30',
   '2026-99-99',
   '10000-01-01',

@@ -42,9 +42,9 @@ export const PLANTED: Planted[] = [
     what: 'a year 0 reaches the database',
     operation: 'admin.audit',
     found: shows('admin.audit', 'server error'),
-    file: 'domain/shapes.ts',
-    from: "!text.startsWith('0000')",
-    to: 'text.length > 0',
+    file: 'domain/calendar.ts',
+    from: 'day >= FIRST_DAY',
+    to: 'true',
   },
   {
     what: 'a long ticket token is never answered',

@@ -82,7 +82,7 @@ export const CAMPAIGN_DISPLAY_STATES = [
 ] as const;
 
 const numbers = {
-  /** Units that were counted, and that an even pace should have counted by now (`null`: as fast as possible). */
+  /** Units that were counted, and that an even pace should have counted by now (`null`: as fast as possible, or over). */
   counted: z.int(),
   planned: z.int().nullable(),
   /** Plays of today. */
@@ -106,6 +106,8 @@ const Listed = z.object({
   pausedAt: z.date().nullable(),
   /** Staff paused it, and only they let it go on. */
   isHeldByStaff: z.boolean(),
+  /** Its whole budget was taken from it: it goes on once that is raised. */
+  isEmpty: z.boolean(),
   /** When it was approved or sent back last. */
   decidedAt: z.date().nullable(),
   /** The advert because of which it was sent back, the first of several. */
@@ -194,6 +196,8 @@ const incomplete = {
 } as const;
 /** A decision is about the sending that was looked at, as `read` told its number; nobody decides about one that came since. */
 const looked = { id: Id, sendings: z.int().min(0) };
+/** `for`: who reads it. */
+const empty = { CAMPAIGN_EMPTY: { data: z.object({ for: z.enum(['company', 'staff']) }) } } as const;
 const undecided = { CAMPAIGN_DECIDED: {}, CAMPAIGN_SENT_AGAIN: {} } as const;
 const picture = {
   PICTURE_TYPE: { status: 422 },
@@ -354,7 +358,7 @@ export const campaigns = {
       .route({ method: 'POST', path: '/campaigns/{id}/step', tags })
       .input(z.object({ id: Id, to: z.enum(['pause', 'resume', 'end']) }))
       .output(z.object({ done: z.literal(true) }))
-      .errors(refusals({ ...changed, CAMPAIGN_HELD: {}, CAMPAIGN_ACCOUNT_CLOSED: {}, CAMPAIGN_EMPTY: {} })),
+      .errors(refusals({ ...changed, ...empty, CAMPAIGN_HELD: {}, CAMPAIGN_ACCOUNT_CLOSED: {} })),
     remove: oc
       .route({ method: 'POST', path: '/campaigns/{id}/remove', tags })
       .input(z.object({ id: Id }))
@@ -497,6 +501,6 @@ export const campaigns = {
         }),
       )
       .output(z.object({ done: z.literal(true) }))
-      .errors(refusals({ ...changed, SPECIAL_PAID_BACK: {}, CAMPAIGN_ACCOUNT_CLOSED: {}, CAMPAIGN_EMPTY: {} })),
+      .errors(refusals({ ...changed, ...empty, SPECIAL_PAID_BACK: {}, CAMPAIGN_ACCOUNT_CLOSED: {} })),
   },
 };

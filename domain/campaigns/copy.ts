@@ -25,9 +25,10 @@ export const campaignRefusals = {
   CAMPAIGN_HELD: `Ovu kampanju smo pauzirali mi, pa je samo mi i nastavljamo. Za dogovor pišite na ${company.email}.`,
   CAMPAIGN_ACCOUNT_CLOSED:
     'Nalog ove firme je zatvoren ili blokiran, pa njegove kampanje ne odobravamo i ne nastavljamo.',
-  CAMPAIGN_EMPTY: 'Iz budžeta ove kampanje je skinuto sve. Nastavlja se kad joj firma poveća budžet.',
+  CAMPAIGN_EMPTY: (who: { for: 'company' | 'staff' }) =>
+    `Iz budžeta ove kampanje je skinuto sve. ${who.for === 'company' ? 'Povećajte budžet, pa je nastavite.' : 'Nastavlja se kad joj firma poveća budžet.'}`,
   CAMPAIGN_TOLD: 'Firmi je o tome već pisano u poslednja 24 sata.',
-  CAMPAIGN_DATES: 'Kraj mora da bude posle početka.',
+  CAMPAIGN_DATES: 'Kraj mora da bude u budućnosti i posle početka, najviše dve godine od njega ili od danas.',
   CAMPAIGN_BUDGET: ({ free }: { free: number }) =>
     `Na stanju ima ${formatNumber(free)}. Smanjite budžet ili dopunite stanje.`,
   CAMPAIGN_ADDRESS_DEAD: 'Adresa se ne otvara. Proverite je, pa pokušajte ponovo.',
@@ -76,7 +77,7 @@ export const filmRefusals: Record<FilmRefusal['code'], (of: FilmRefusal) => stri
   FILM_LARGE: (of) => `Video ima ${measures(of)}. Najviše je ${size(FILM_MOST)}.`,
   FILM_NO_PICTURE: () => 'U datoteci nema slike, samo zvuk.',
   FILM_BROKEN: () => 'Video se ne otvara do kraja. Izvezite ga ponovo.',
-  FILM_FRAMES: () => 'Video ima više od 120 slika u sekundi. Izvezite ga sa 25 ili 30 slika u sekundi.',
+  FILM_FRAMES: () => 'Video ima više od 240 slika u sekundi. Izvezite ga sa 25 ili 30 slika u sekundi.',
   FILM_TIME: () =>
     'Obrada je trajala predugo i prekinuta je. Pošaljite jednostavniji izvoz, 1080p i 30 slika u sekundi.',
   FILM_ROOM: () => 'Za vaše datoteke više nema mesta. Izbacite reklamu koja vam ne treba, pa pošaljite video ponovo.',

@@ -47,6 +47,8 @@ test('only the days count that are still to come, and none while a day is not ty
     ['2027-03-20', ''],
     ['2027-03-20', '2027-03-19'],
     ['2027-02-20', '2027-02-28'],
+    ['0002-03-20', '2027-03-29'],
+    ['2027-03-20', '9999-12-31'],
   ] as const)
     expect(remainingCampaignDays(from, until, '2027-03-01')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { DAY_MS, type Day, daysLater } from '../day.ts';
 import { BANNER_SECONDS } from '../playout/rules.ts';
 import { wallHour } from '../playout/slots.ts';
 import { startOfDay } from '../time.ts';
+import { areCampaignDays } from './rules.ts';
 import { type Schedule, scheduledHours } from './schedule.ts';
 
 interface EstimateRequest {
@@ -33,10 +34,10 @@ export interface Estimate {
     | { is: 'none' };
 }
 
-/** From which day on and for how many it can still be shown; `null` while its days are not typed, or are over. */
+/** From which day on and for how many it can still be shown; `null` while its days are none of a campaign, or are over. */
 export function remainingCampaignDays(startsOn: Day, endsOn: Day, today: Day): { from: Day; days: number } | null {
   const from = startsOn < today ? today : startsOn;
-  if (startsOn === '' || endsOn < from) return null;
+  if (!areCampaignDays(startsOn, endsOn, today) || endsOn < from) return null;
   return { from, days: Math.round((Date.parse(endsOn) - Date.parse(from)) / DAY_MS) + 1 };
 }
 

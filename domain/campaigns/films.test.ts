@@ -18,7 +18,7 @@ test('five to thirty seconds, lying, large enough to be seen and small enough to
   expect(head(1920, 1080, 42_300)).toEqual({ code: 'FILM_LONG', seconds: 43 });
   expect(head(1920, 1080, 4_100)).toEqual({ code: 'FILM_SHORT', seconds: 4.1 });
   expect(head(1920, 1080, null)).toBeNull();
-  expect(head(1920, 1080, 10_000, 119.88)).toBeNull();
+  expect(head(1920, 1080, 10_000, 239.76)).toBeNull();
   expect(head(4096, 2304, 10_000, 3_000), 'each frame costs time').toEqual({ code: 'FILM_FRAMES' });
 });
 

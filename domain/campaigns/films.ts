@@ -9,8 +9,8 @@ const SLACK_MS = 200;
 /** Pixels as a screen shows them. */
 export const FILM_LEAST = { width: 640, height: 360 } as const;
 export const FILM_MOST = { width: 4096, height: 2304 } as const;
-/** Frames in a second that a camera films; each is read, so that more would cost hours of reading. */
-const MOST_FRAMES = 120;
+/** Frames in a second that a telephone films at most; each is read, so that more would cost hours of reading. */
+const MOST_FRAMES = 240;
 
 /** How much of what a film says of its length must be there. */
 const MISSING_MS = 700;

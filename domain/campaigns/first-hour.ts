@@ -1,8 +1,8 @@
 import type { Day } from '../day.ts';
-import { daysLater, HOUR_MS } from '../day.ts';
+import { DAY_MS, daysLater, HOUR_MS } from '../day.ts';
 import { hourOf } from '../playout/rules.ts';
 import { wallHour } from '../playout/slots.ts';
-import { startOfDay } from '../time.ts';
+import { dayOf, startOfDay } from '../time.ts';
 import { remainingCampaignDays } from './estimate.ts';
 import { isScheduled, type Schedule } from './schedule.ts';
 
@@ -12,20 +12,25 @@ interface Plan {
   schedule: Schedule;
 }
 
-/** When a campaign may be shown first: the first hour of its schedule from its first day on; `null`: there is none. */
-export function firstHourOf({ startsOn, endsOn, schedule }: Plan): Date | null {
-  const ends = startOfDay(daysLater(endsOn, 1)).getTime();
-  for (let hour = startOfDay(startsOn).getTime(); hour < ends; hour += HOUR_MS)
-    if (isScheduled(schedule, wallHour(new Date(hour)))) return new Date(hour);
-  return null;
+/** When a campaign that is approved at `from` is shown first: in an hour of its plan at once; `null`: there is no hour left. */
+export const firstHourOf = (plan: Plan, from: Date): Date | null => nextHourOf(timesOf(plan), from);
+
+/** Whether its week has no hour, or none that is still to come; of days that are wrong or over only the week counts. */
+export function lacksHours(plan: Plan, now: Date): boolean {
+  if (plan.schedule.every((hours) => hours === 0)) return true;
+  const left = remainingCampaignDays(plan.startsOn, plan.endsOn, dayOf(now));
+  return left !== null && nextHourOf(timesOf(plan), now) === null;
 }
 
-/** Whether its week has no hour, or none on the days that are still to come; of days that are wrong or over only the week counts. */
-export function lacksHours({ startsOn, endsOn, schedule }: Plan, today: Day): boolean {
-  if (schedule.every((hours) => hours === 0)) return true;
-  const left = remainingCampaignDays(startsOn, endsOn, today);
-  return left !== null && firstHourOf({ startsOn: left.from, endsOn, schedule }) === null;
-}
+/** The same with its moments. */
+const timesOf = ({ startsOn, endsOn, schedule }: Plan): Times => ({
+  startsAt: startOfDay(startsOn),
+  endsAt: startOfDay(daysLater(endsOn, 1)),
+  schedule,
+});
+
+/** Hours come again each week; one that the clocks leave out in spring, a week later. */
+const TWO_WEEKS_MS = 14 * DAY_MS;
 
 interface Times {
   startsAt: Date;
@@ -36,7 +41,8 @@ interface Times {
 /** When a campaign may be shown next: at once in an hour of its plan, else with the first of those that follow; `null`: there is none. */
 export function nextHourOf({ startsAt, endsAt, schedule }: Times, now: Date): Date | null {
   const from = startsAt > now ? startsAt : now;
-  for (let hour = hourOf(from).getTime(); hour < endsAt.getTime(); hour += HOUR_MS)
+  const ends = Math.min(endsAt.getTime(), from.getTime() + TWO_WEEKS_MS);
+  for (let hour = hourOf(from).getTime(); hour < ends; hour += HOUR_MS)
     if (isScheduled(schedule, wallHour(new Date(hour)))) return new Date(Math.max(hour, from.getTime()));
   return null;
 }

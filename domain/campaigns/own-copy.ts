@@ -125,7 +125,7 @@ export const editorCopy = {
   kind: 'Vrsta reklame',
   kinds: { banner: 'L-baner', spot: 'TV spot' },
   kindHints: { banner: 'Slika uz levu i donju ivicu, 15 sekundi', spot: 'Video preko celog ekrana, do 30 sekundi' },
-  switchKind: 'Promenom vrste uklanjate već poslate datoteke.',
+  switchKind: 'Promenom vrste uklanjate već poslate datoteke, a slanje onih koje su na putu se prekida.',
   switchTitle: 'Menjate vrstu reklame?',
   switchYes: 'Promeni vrstu',
   sound: 'Zvuk',
@@ -267,7 +267,7 @@ export const editorCopy = {
     picture: 'slika ili spot',
     film: 'kraj provere spota',
     hours: 'bar jedan sat emitovanja u danima kampanje',
-    dates: 'kraj u budućnosti, posle početka',
+    dates: 'kraj u budućnosti, posle početka, najviše dve godine unapred',
     budget: 'budžet u okviru slobodnog stanja',
   } satisfies Record<(typeof MISSING_CAMPAIGN_PARTS)[number], string>,
   /** Under the field. */
@@ -277,7 +277,7 @@ export const editorCopy = {
     picture: 'Dodajte sliku ili spot.',
     film: 'Sačekajte kraj provere spota.',
     hours: 'Izaberite bar jedan sat u danima kampanje.',
-    dates: 'Kraj mora da bude u budućnosti i posle početka.',
+    dates: 'Kraj mora da bude u budućnosti i posle početka, najviše dve godine od njega ili od danas.',
   } satisfies Record<Exclude<(typeof MISSING_CAMPAIGN_PARTS)[number], 'budget'>, string>,
   notSecure: 'Adresa mora da počne sa https.',
   urlLong: `Adresa može da ima najviše ${ADDRESS_MOST} znakova. Upišite kraću; ova se ne čuva.`,
@@ -287,7 +287,7 @@ export const editorCopy = {
   heldReason: 'Razlog zbog kog smo pauzirali kampanju',
   held: `Kampanju smo pauzirali mi i nastavlja se kad je mi pustimo. Za dogovor pišite na ${company.email} ili pozovite ${company.phone}.`,
   codePaused: (url: string, since: Date | string) =>
-    `Adresa ${url} se ne otvara od ${formatDateTime(since)}, pa QR kod vodi na našu stranicu. Čim se javi, kod ponovo radi.`,
+    `Adresa ${url} se ne otvara ili vodi na drugi sajt, pa QR kod od ${formatDateTime(since)} vodi na našu stranicu. Kad opet otvori vaš sajt, kod ponovo radi.`,
   inReview: 'Kampanja je na pregledu. Odgovor obično stiže istog radnog dana, email porukom.',
   removeDraft: 'Obriši nacrt',
   removeDraftTitle: 'Brišete nacrt?',
@@ -305,6 +305,7 @@ export const editorCopy = {
   endText: (name: string, left: number) =>
     `„${name}“ prestaje da se prikazuje i ne može ponovo da se pokrene. Nepotrošeno (najviše ${formatNumber(left)}) se vraća na stanje. Prikazi koji su u toku stižu još najviše 72 sata.`,
   left: 'ostalo u budžetu',
+  emptyHint: 'Iz budžeta je skinuto sve. Kad ga povećate, kampanju možete da nastavite.',
   changes: 'Izmene dok se emituje',
   changesHint:
     'Sati, granica, kraj i budžet menjaju se bez pregleda. Nova reklama ili adresa ide na pregled; dotle se emituje stara.',

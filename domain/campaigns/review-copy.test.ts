@@ -31,3 +31,13 @@ test('staff read that TVs suffice, where they do', () => {
     '400 televizora odgovara izboru, a dovoljno je oko 40',
   );
 });
+
+test('of a paused campaign the desk reads whose pause it is, or why', () => {
+  const paused = { isAccountOpen: true, isHeldByStaff: false, isSpecial: false, reason: '' };
+  expect(reviewCopy.paused(paused)).toBe('pauzirala firma');
+  expect(reviewCopy.paused({ ...paused, reason: 'Iz budžeta je skinuto 40.' })).toBe('Iz budžeta je skinuto 40.');
+  expect(reviewCopy.paused({ ...paused, isSpecial: true }), 'its company has no rein of it').toBe('');
+  expect(reviewCopy.paused({ ...paused, isHeldByStaff: true, reason: 'Provera.' })).toBe('pauzirali smo mi: Provera.');
+  expect(reviewCopy.paused({ ...paused, isHeldByStaff: true })).toBe('pauzirali smo mi');
+  expect(reviewCopy.paused({ ...paused, isAccountOpen: false })).toBe('Nalog firme je zatvoren ili blokiran');
+});

@@ -9,6 +9,13 @@ const agoOf = (minutes: number): string => {
   return `pre ${countDays(Math.floor(hours / 24))}`;
 };
 
+interface Paused {
+  isAccountOpen: boolean;
+  isHeldByStaff: boolean;
+  isSpecial: boolean;
+  reason: string;
+}
+
 /** /admin/campaigns: the queue, the decision, and what runs. */
 export const reviewCopy = {
   title: 'Kampanje',
@@ -139,7 +146,16 @@ export const reviewCopy = {
   pauseTitle: (name: string) => `Pauzirate „${name}“?`,
   pauseText: 'Kampanja stoji dok je ovde ne nastavite. Firma čita ovaj razlog i ne može sama da je nastavi.',
   pauseYes: 'Pauziraj kampanju',
-  accountClosed: 'Nalog firme je zatvoren ili blokiran',
+  /** Whose pause it is, or why it is paused. */
+  paused: ({ isAccountOpen, isHeldByStaff, isSpecial, reason }: Paused): string => {
+    if (!isAccountOpen) return 'Nalog firme je zatvoren ili blokiran';
+    if (isHeldByStaff) return ['pauzirali smo mi', ...(reason ? [reason] : [])].join(': ');
+    return reason || (isSpecial ? '' : 'pauzirala firma');
+  },
+  /** Of a pause that we do not hold. */
+  resumeTitle: (name: string) => `Nastavljate „${name}“ umesto firme?`,
+  resumeText:
+    'Ovu pauzu ne držimo mi: firma može sama da nastavi kampanju. Ako je nastavite, odmah se opet prikazuje i troši budžet firme, a firma to vidi tek kad otvori svoju stranu.',
   withdrawTitle: (name: string) => `Uklanjate „${name}“?`,
   withdrawYes: 'Ukloni kampanju',
   endTitle: (name: string) => `Završavate „${name}“?`,

@@ -1,4 +1,5 @@
-import { DAY_MS } from '../day.ts';
+import { isPossibleDay } from '../calendar.ts';
+import { DAY_MS, type Day, monthsLater } from '../day.ts';
 
 /** What a campaign shows: a picture beside the programme, or a film in its place. */
 export const CAMPAIGN_KINDS = ['banner', 'spot'] as const;
@@ -42,6 +43,16 @@ export const NAME_MOST = 80;
 export const ADDRESS_MOST = 300;
 export const BUDGET_MOST = 10_000_000;
 export const REASON_MOST = 600;
+
+const LONGEST_MONTHS = 24;
+
+/** The last day that a campaign may have: two years after its first, or after today. */
+export const latestEnd = (startsOn: Day, today: Day): Day =>
+  monthsLater(isPossibleDay(startsOn) && startsOn > today ? startsOn : today, LONGEST_MONTHS);
+
+/** Whether a campaign may have these days, which may be typed by half. */
+export const areCampaignDays = (startsOn: Day, endsOn: Day, today: Day): boolean =>
+  isPossibleDay(startsOn) && isPossibleDay(endsOn) && startsOn <= endsOn && endsOn <= latestEnd(startsOn, today);
 
 /** Pixels of a banner on the screen, of the window beside it in which the programme goes on, and of the place of our QR code. */
 export const BANNER = { width: 1920, height: 1080 } as const;

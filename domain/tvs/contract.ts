@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { LEASE_OUTCOMES } from '../playout/rules.ts';
-import { Cursor, Day, Direction, Id } from '../shapes.ts';
+import { Cursor, Day, Direction, Flag, Id } from '../shapes.ts';
 import { BLOCK_REASON_MOST, CONFIRMATIONS, SUSPICIONS, TV_STATES } from './rules.ts';
 
 /** Staff's view of all linked TVs: what they show, where they stand, what looks odd of them, and who may not count. Whatever was unlinked is read by its id. */
@@ -97,9 +97,9 @@ export const tvs = {
           state: State.optional(),
           region: Region.optional(),
           venue: Venue.optional(),
-          waits: z.coerce.boolean().optional(),
+          waits: Flag.optional(),
           /** Not heard of for a day. */
-          silent: z.coerce.boolean().optional(),
+          silent: Flag.optional(),
           direction: Direction,
           after: Cursor.optional(),
         }),

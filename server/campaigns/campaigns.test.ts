@@ -186,6 +186,33 @@ test('an incomplete campaign, or one beyond the balance, is not sent; fields say
   );
 });
 
+test('a campaign ends two years after its first day, or after today, at the latest; one with the days of before is read all the same', async () => {
+  const who = await adverts.company();
+  const id = await draft(who, { startsOn: '2027-03-02' });
+  const save = (days: { startsOn?: string; endsOn: string }) => codeOfCall(ownOf(who).save({ id, ...days }));
+  expect(await save({ endsOn: '9999-12-31' })).toBe('BAD_REQUEST');
+  expect(await save({ endsOn: '2029-03-03' })).toBe('CAMPAIGN_DATES');
+  expect(await save({ endsOn: '2029-03-02' })).toBe('ok');
+  expect(await save({ startsOn: '2027-02-01', endsOn: '2029-03-02' }), 'after today').toBe('CAMPAIGN_DATES');
+  expect(await save({ startsOn: '2027-02-01', endsOn: '2029-03-01' })).toBe('ok');
+
+  const running = await sent(who);
+  await approved(running);
+  const change = (endsOn: string) => codeOfCall(ownOf(who).change({ id: running, endsOn }));
+  expect([await change('2029-03-02'), await change('2029-03-01')]).toEqual(['CAMPAIGN_DATES', 'ok']);
+
+  const days = { startsAt: new Date('1850-01-01T00:00:00Z'), endsAt: new Date('9999-12-31T23:00:00Z') };
+  await db
+    .update(campaigns)
+    .set({ ...days, pace: 'even' })
+    .where(eq(campaigns.id, id));
+  expect(await ownOf(who).read({ id })).toMatchObject({ startsOn: '1900-01-01', endsOn: '2199-12-31' });
+  expect((await ownOf(who).report({ id })).days).toHaveLength(3_653);
+  const refused = ownOf(who).send({ id, category: 'none', hasRights: true });
+  expect(await refused.catch((error) => error.data)).toEqual({ missing: ['dates'] });
+  expect(await codeOfCall(ownOf(who).save({ id, name: 'Kifle' })), 'its name may be changed').toBe('ok');
+});
+
 test('a plan without an hour on the days that are still to come is not sent, nor does one that runs become so', async () => {
   const who = await adverts.company();
   const weekend = WHOLE_WEEK.map((hours, day) => (day < 5 ? 0 : hours));
@@ -203,6 +230,24 @@ test('a plan without an hour on the days that are still to come is not sent, nor
   expect(await change({ endsOn: '2027-03-05' })).toEqual({ missing: ['hours'] });
   expect(await ownOf(who).read({ id })).toMatchObject({ schedule: weekend, endsOn: '2027-03-06' });
   await ownOf(who).change({ id, endsOn: '2027-03-05', schedule: [...WHOLE_WEEK] });
+});
+
+test('a plan whose last hour is over is not sent, nor does one that runs become so', async () => {
+  const { now } = clock;
+  onTestFinished(() => {
+    clock.now = now;
+  });
+  const who = await adverts.company();
+  clock.now = new Date('2027-03-03T10:10:00Z');
+  const tenToEleven = WHOLE_WEEK.map(() => 1 << 10);
+  const id = await draft(who, { startsOn: '2027-03-03', endsOn: '2027-03-03', schedule: tenToEleven });
+  const send = () => ownOf(who).send({ id, category: 'none', hasRights: true });
+  const lacksHours = { data: { missing: ['hours'] } };
+  await expect(send()).rejects.toMatchObject(lacksHours);
+  await ownOf(who).save({ id, endsOn: '2027-03-04' });
+  await send();
+  await approved(id);
+  await expect(ownOf(who).change({ id, endsOn: '2027-03-03' })).rejects.toMatchObject(lacksHours);
 });
 
 test('what was sent back is mended and sent again; nobody changes it meanwhile', async () => {

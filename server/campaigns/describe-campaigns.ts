@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { companyNumberText } from '#domain/advertising/rules.ts';
+import { FIRST_DAY, LAST_DAY } from '#domain/calendar.ts';
 import type { ListedCampaign } from '#domain/campaigns/contract.ts';
 import { OPEN_CHANGE_STATES, type ShownState, shownState } from '#domain/campaigns/rules.ts';
 import { plannedUnits } from '#domain/campaigns/schedule.ts';
@@ -8,7 +9,7 @@ import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
 import { stoppedCampaignReportDeadline } from '#domain/playout/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import { dayOf } from '#domain/time.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { BELGRADE } from '../platform/belgrade.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
@@ -132,8 +133,8 @@ function listedOf(row: Row, own: readonly Picture[], change: Change | undefined,
   const planned = Math.round(
     plannedUnits({ budget: campaign.budget, schedule: campaign.schedule, starts, ends }, wall),
   );
-  const isOver = campaign.state === 'done' || campaign.state === 'withdrawn';
-  const held = isOver ? Math.max(0, (row.budget ?? 0) - row.counted) : 0;
+  const isEnded = isOver(campaign);
+  const held = isEnded ? Math.max(0, (row.budget ?? 0) - row.counted) : 0;
   return {
     ...fieldsOf(campaign),
     id: campaign.id,
@@ -142,19 +143,20 @@ function listedOf(row: Row, own: readonly Picture[], change: Change | undefined,
     sentAt: campaign.sentAt,
     pausedAt: campaign.state === 'paused' ? campaign.pausedAt : null,
     isHeldByStaff: campaign.state === 'paused' && campaign.isHeldByStaff,
+    isEmpty: campaign.state === 'paused' && row.budget === 0,
     decidedAt: campaign.decidedAt,
     mend: own.find(({ needsChange }) => needsChange)?.id ?? null,
     state: isWaiting ? 'scheduled' : (shownState(campaign, { counted: row.counted, planned }, now) as ShownState),
     special: special && { startsOn: special.startsOn },
     counted: row.counted,
-    planned: campaign.pace === 'even' ? planned : null,
+    planned: campaign.pace === 'even' && !isEnded ? planned : null,
     today: row.today,
     lastPlayAt: row.last,
     picture: own[0] ?? null,
     updatedAt: campaign.updatedAt,
     addressStatus: campaign.addressStatus,
     codePausedAt: campaign.codePausedAt,
-    returned: isOver && !special ? Math.max(0, campaign.budget - Math.max(row.budget ?? 0, row.counted)) : 0,
+    returned: isEnded && !special ? Math.max(0, campaign.budget - Math.max(row.budget ?? 0, row.counted)) : 0,
     held,
     heldUntil: held > 0 ? stoppedCampaignReportDeadline(campaign.updatedAt) : null,
     change: change
@@ -170,14 +172,30 @@ const fieldsOf = (row: CampaignRow) => ({
   cap: row.cap,
   pace: row.pace,
   budget: row.budget,
-  startsOn: dayOf(row.startsAt),
+  startsOn: firstDay(row),
   endsOn: lastDay(row),
   regions: row.regions as Region[],
   venues: row.venues as (typeof VENUES)[number][],
 });
 
-/** The last day on which it is shown. */
-export const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day => dayOf(new Date(endsAt.getTime() - 1));
+/** The first and the last day on which it is shown; an older row may hold any year, and has the nearest that there is. */
+export const firstDay = ({ startsAt }: Pick<CampaignRow, 'startsAt'>): Day =>
+  startsAt < EARLIEST ? FIRST_DAY : dayOf(startsAt);
+export const lastDay = ({ endsAt }: Pick<CampaignRow, 'endsAt'>): Day =>
+  endsAt > LATEST ? LAST_DAY : dayOf(new Date(endsAt.getTime() - 1));
+
+/** Whether a campaign was stopped for good, or ended. */
+export const isOver = ({ state }: Pick<CampaignRow, 'state'>): boolean => state === 'withdrawn' || state === 'done';
+
+/** The day on which it ended: one that ran until its last moment is ended after it. `null`: it is not over. */
+export function endedOn(campaign: Pick<CampaignRow, 'state' | 'updatedAt' | 'endsAt'>): Day | null {
+  if (!isOver(campaign)) return null;
+  const [ended, last] = [dayOf(campaign.updatedAt), lastDay(campaign)];
+  return ended < last ? ended : last;
+}
+
+const EARLIEST = startOfDay(FIRST_DAY);
+const LATEST = startOfDay(LAST_DAY);
 
 /** One campaign of a company as it is stored, for whoever tells none of its numbers. */
 export async function ownCampaignRow(db: DatabaseOrTransaction, profileId: string, id: string): Promise<CampaignRow> {

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
-import { MOST_DRAFTS } from '#domain/campaigns/rules.ts';
+import { areCampaignDays, MOST_DRAFTS } from '#domain/campaigns/rules.ts';
 import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater } from '#domain/day.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Tx } from '../platform/db.ts';
-import { type CampaignRow, lastDay, ownCampaignRow } from './describe-campaigns.ts';
+import { type CampaignRow, firstDay, lastDay, ownCampaignRow } from './describe-campaigns.ts';
 import { campaigns, creatives } from './schema.ts';
 
 /** Days that a new draft runs, from tomorrow. */
@@ -106,10 +106,11 @@ interface Fields {
 }
 
 /** The columns for what was given of a campaign; its days become moments of Belgrade. */
-export function columnsOf(row: CampaignRow, { startsOn, endsOn, ...same }: Fields) {
-  const first = startsOn ?? dayOf(row.startsAt);
+export function columnsOf(row: CampaignRow, { startsOn, endsOn, ...same }: Fields, now: Date) {
+  const first = startsOn ?? firstDay(row);
   const last = endsOn ?? lastDay(row);
-  if (last < first) throw refuse('CAMPAIGN_DATES');
+  const isGiven = startsOn !== undefined || endsOn !== undefined;
+  if (isGiven && !areCampaignDays(first, last, dayOf(now))) throw refuse('CAMPAIGN_DATES');
   return { ...same, startsAt: startOfDay(first), endsAt: startOfDay(daysLater(last, 1)) };
 }
 
@@ -121,7 +122,7 @@ export async function saveDraft(tx: Tx, profileId: string, { id, ...given }: Fie
   const fields = row.everyMinutes === null ? given : { name: given.name, url: given.url, venues: given.venues };
   await tx
     .update(campaigns)
-    .set({ ...columnsOf(row, fields), updatedAt: now })
+    .set({ ...columnsOf(row, fields, now), updatedAt: now })
     .where(eq(campaigns.id, id));
 }
 

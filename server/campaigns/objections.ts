@@ -10,7 +10,7 @@ import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 import { companyName } from './company-name.ts';
-import { lastDay } from './describe-campaigns.ts';
+import { endedOn, firstDay } from './describe-campaigns.ts';
 import { campaigns, reportObjections } from './schema.ts';
 
 const OBJECTIONS_SHOWN = 100;
@@ -27,13 +27,11 @@ const shown = {
 
 type Campaign = typeof campaigns.$inferSelect;
 
-/** Nothing changes a campaign after its end; one that ran until its last moment is ended after it, often on the next day. */
 function monthsOf(campaign: Campaign, now: Date): OpenMonth[] {
-  const { state, startsAt, updatedAt } = campaign;
-  const isOver = state === 'done' || state === 'withdrawn';
-  if (!isOver && state !== 'approved' && state !== 'paused') return [];
-  const [ended = null] = isOver ? [dayOf(updatedAt), lastDay(campaign)].sort() : [];
-  return reportedMonths({ starts: dayOf(startsAt), ended, today: dayOf(now) });
+  const { state } = campaign;
+  const ended = endedOn(campaign);
+  if (ended === null && state !== 'approved' && state !== 'paused') return [];
+  return reportedMonths({ starts: firstDay(campaign), ended, today: dayOf(now) });
 }
 
 async function ownOf(db: DatabaseOrTransaction, profileId: string, id: string) {

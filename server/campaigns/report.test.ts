@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import { dayOf, formatTime } from '#domain/time.ts';
 import { addEntries } from '../advertising/ledger.ts';
@@ -19,6 +19,14 @@ const { db, clock } = app;
 clock.now = new Date('2027-03-01T11:10:00Z');
 const adverts = await testAdverts(app);
 const ownOf = (who: TestPerson) => call(app, who).campaigns.own;
+
+/** The clock stands again where it stood before this test. */
+function keepClock(): void {
+  const { now } = clock;
+  onTestFinished(() => {
+    clock.now = now;
+  });
+}
 
 /** Each test has the screens to itself. */
 beforeEach(async () => {
@@ -231,6 +239,40 @@ test('days that are still to come have their plan and nothing else; of what stan
   expect((await ownOf(who).report({ id })).ahead).toEqual([]);
   await ownOf(who).step({ id, to: 'end' });
   expect((await ownOf(who).report({ id })).ahead).toEqual([]);
+});
+
+test('the plan of a campaign that is approved late on its first day begins there, for each day as for all of them', async () => {
+  keepClock();
+  const who = await adverts.company({ banners: 10_000 });
+  clock.now = new Date('2027-03-02T17:00:00Z');
+  const dates = { startsAt: new Date('2027-03-01T23:00:00Z'), endsAt: new Date('2027-03-11T23:00:00Z') };
+  const id = await adverts.campaign(who, { ...dates, pace: 'even', budget: 10_000 });
+  await call(app, await person(app, 'superAdmin')).campaigns.admin.approve({ id, sendings: 0 });
+  // Six hours of its first day, and nine days.
+  const hourly = 10_000 / (6 + 9 * 24);
+  clock.now = new Date('2027-03-03T22:59:59Z');
+  const { days, ahead } = await ownOf(who).report({ id });
+  expect(days.map(({ planned }) => Math.round(planned!))).toEqual([6 * hourly, 24 * hourly].map(Math.round));
+  expect(Math.round(ahead.at(-1)!.planned!)).toBe(Math.round(24 * hourly));
+  expect((await ownOf(who).read({ id })).planned).toBe(Math.round(30 * hourly));
+});
+
+test('the report of a campaign that was ended early ends with that day, and nothing of it is planned any more', async () => {
+  keepClock();
+  const who = await adverts.company();
+  clock.now = new Date('2027-03-02T11:00:00Z');
+  const dates = { startsAt: new Date('2027-02-28T23:00:00Z'), endsAt: new Date('2027-03-31T22:00:00Z') };
+  const id = await adverts.campaign(who, { ...dates, pace: 'even', budget: 500 });
+  await adverts.approve(id);
+  expect((await ownOf(who).read({ id })).planned).toBeGreaterThan(0);
+  await ownOf(who).step({ id, to: 'end' });
+  clock.now = new Date('2027-03-09T11:00:00Z');
+  const daysOf = async () => (await ownOf(who).report({ id })).days.map(({ day }) => day);
+  expect(await daysOf()).toEqual(['2027-03-01', '2027-03-02']);
+  const listed = (await ownOf(who).list()).campaigns.find((one) => one.id === id);
+  expect(listed).toMatchObject({ state: 'done', endsOn: '2027-03-31', planned: null });
+  clock.now = new Date('2027-04-09T11:00:00Z');
+  expect(await daysOf()).toEqual(['2027-03-01', '2027-03-02']);
 });
 
 test('a budget is priced of what a company has free, the voucher that came first for nothing', async () => {

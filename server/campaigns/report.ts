@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { daysFrom } from '#domain/calendar.ts';
 import { groupPlacesForPrivacy, OTHER, type PlaceOfTvs, placeKey, sumPlaces } from '#domain/campaigns/places.ts';
 import { planByDay } from '#domain/campaigns/plan.ts';
 import { pricePerPlay } from '#domain/campaigns/price.ts';
@@ -13,13 +14,23 @@ import { wallHour } from '#domain/playout/slots.ts';
 import { dayOf, formatTime, startOfDay } from '#domain/time.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
 import { type Cell, streamedCsv } from '../platform/spreadsheet.ts';
-import type { CampaignRow } from './describe-campaigns.ts';
+import { type CampaignRow, endedOn, firstDay, lastDay } from './describe-campaigns.ts';
 import { readSpent } from './price.ts';
 import { creatives } from './schema.ts';
 
 type Campaign = Pick<
   CampaignRow,
-  'id' | 'profileId' | 'kind' | 'everyMinutes' | 'state' | 'startsAt' | 'endsAt' | 'pace' | 'budget' | 'schedule'
+  | 'id'
+  | 'profileId'
+  | 'kind'
+  | 'everyMinutes'
+  | 'state'
+  | 'startsAt'
+  | 'endsAt'
+  | 'updatedAt'
+  | 'pace'
+  | 'budget'
+  | 'schedule'
 >;
 type SumOf<Key extends string> = Record<Key, string> & { plays: number };
 
@@ -174,7 +185,7 @@ function daysOf(
   { sums, opened }: { sums: readonly Sum[]; opened: readonly { day: Day; openings: number }[] },
   seconds: readonly number[],
 ): Pick<CampaignReport, 'days' | 'ahead'> {
-  const [startsOn, endsOn] = [dayOf(campaign.startsAt), dayOf(new Date(campaign.endsAt.getTime() - 1))];
+  const [startsOn, endsOn] = [firstDay(campaign), lastDay(campaign)];
   const plan = planByDay({ ...campaign, startsOn, endsOn }, seconds);
   const [counted, uncounted] = [new Map<Day, number>(), new Map<Day, number>()];
   for (const { day, outcome, plays } of sums) {
@@ -183,21 +194,19 @@ function daysOf(
     of.set(day, (of.get(day) ?? 0) + plays);
   }
   const openings = new Map(opened.map((one) => [one.day, one.openings]));
-  const shown: CampaignReport['days'] = [];
-  for (let day = startsOn; day <= today && day <= endsOn; day = daysLater(day, 1))
-    shown.push({
-      day,
-      counted: counted.get(day) ?? 0,
-      uncounted: uncounted.get(day) ?? 0,
-      openings: openings.get(day) ?? 0,
-      planned: plan.get(day) ?? null,
-    });
-  const ahead: CampaignReport['ahead'] = [];
+  const ended = endedOn(campaign);
+  // What was shown on a day is told, whatever day its campaign ended on.
+  const last = ended === null ? endsOn : [ended, ...counted.keys(), ...uncounted.keys()].sort().at(-1)!;
+  const days = daysFrom(startsOn, last < today ? last : today).map((day) => ({
+    day,
+    counted: counted.get(day) ?? 0,
+    uncounted: uncounted.get(day) ?? 0,
+    openings: openings.get(day) ?? 0,
+    planned: plan.get(day) ?? null,
+  }));
   const next = daysLater(today, 1);
-  if (campaign.state === 'approved')
-    for (let day = next > startsOn ? next : startsOn; day <= endsOn; day = daysLater(day, 1))
-      ahead.push({ day, planned: plan.get(day) ?? null });
-  return { days: shown, ahead };
+  const left = campaign.state === 'approved' ? daysFrom(next > startsOn ? next : startsOn, endsOn) : [];
+  return { days, ahead: left.map((day) => ({ day, planned: plan.get(day) ?? null })) };
 }
 
 /** One line for each hour, advert, place that is told and outcome, as spreadsheets in Serbia expect; of each day when hours are not kept any more. */

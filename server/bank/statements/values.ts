@@ -1,4 +1,5 @@
 import { parseMinorUnits } from '#domain/bank/money.ts';
+import { isPossibleDay } from '#domain/calendar.ts';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import type { Currency } from '#domain/money.ts';
 
@@ -20,7 +21,8 @@ export function parseDay(text: string): string | null {
   if (year === '') return null;
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const real = new Date(`${written}T00:00:00Z`);
-  return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== written ? null : written;
+  const exists = !Number.isNaN(real.getTime()) && real.toISOString().slice(0, 10) === written;
+  return exists && isPossibleDay(written) ? written : null;
 }
 
 /**

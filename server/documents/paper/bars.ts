@@ -1,5 +1,6 @@
+import { daysFrom } from '#domain/calendar.ts';
 import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.ts';
-import { type Day, daysLater } from '#domain/day.ts';
+import type { Day } from '#domain/day.ts';
 import { startOfDay } from '#domain/time.ts';
 import { artifact, GREY, INK, INNER, LEFT, line, part, px, RIGHT, type Sheet, write } from './sheet.ts';
 
@@ -19,8 +20,7 @@ const NAMED = 5;
 
 /** Plays by day as bars, with the plan of each day as a line over them. */
 export function drawBars(sheet: Sheet, { from, until, counted, plan, colour, alt }: Bars): void {
-  const days: Day[] = [];
-  for (let day = from; day <= until; day = daysLater(day, 1)) days.push(day);
+  const days = daysFrom(from, until);
   const most = Math.max(0, ...counted.values());
   const scale = HEIGHT / Math.max(1, most, ...plan.values());
   const wide = INNER / days.length;

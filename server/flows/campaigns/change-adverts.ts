@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { OPEN_CHANGE_STATES } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
-import type { CampaignRow } from '../../campaigns/describe-campaigns.ts';
+import { type CampaignRow, isOver } from '../../campaigns/describe-campaigns.ts';
 import { copiedCreative } from '../../campaigns/drafts.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -11,9 +11,6 @@ import { lockDays } from '../../playout/bag/intervals.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { appendMissedDays, lockRunOf, mayContinueWithOtherAdverts } from '../special/take-over.ts';
 import { withdrawAdvert } from './campaign-states.ts';
-
-/** Whether a campaign was stopped for good, or ended. */
-export const isOver = ({ state }: Pick<CampaignRow, 'state'>): boolean => state === 'withdrawn' || state === 'done';
 
 /** A campaign that may be changed, held for the transaction: it runs, or is a special package's that waits for other adverts. */
 async function changeable(tx: Tx, id: string): Promise<CampaignRow> {

@@ -3,7 +3,7 @@ import { nextHourOf, passedTimeOf } from '#domain/campaigns/first-hour.ts';
 import { refuse } from '#domain/refuse.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { profiles } from '../../accounts/schema.ts';
-import type { CampaignRow } from '../../campaigns/describe-campaigns.ts';
+import { type CampaignRow, isOver } from '../../campaigns/describe-campaigns.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
@@ -13,7 +13,7 @@ import { unitReservations } from '../../playout/schema.ts';
 import { specialRuns } from '../../special/schema.ts';
 import { appendMissedDays, isRunPaidBack, lockRunOf, mayContinueWithOtherAdverts } from '../special/take-over.ts';
 import { approveAndReserveUnits, resume, stop } from './campaign-states.ts';
-import { applyApprovedChange, isOver, lockChangedCampaign } from './change-adverts.ts';
+import { applyApprovedChange, lockChangedCampaign } from './change-adverts.ts';
 import { freeFor } from './send-campaign.ts';
 
 /** The sending of a campaign that somebody looked at. */
@@ -204,7 +204,7 @@ async function resumeCampaign(
   if (!(await isAccountOpen(tx, profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
   if (everyMinutes === null) {
     const [held] = await tx.select().from(unitReservations).where(eq(unitReservations.campaignId, id));
-    if (held?.budget === 0) throw refuse('CAMPAIGN_EMPTY');
+    if (held?.budget === 0) throw refuse('CAMPAIGN_EMPTY', { for: by });
     return 0;
   }
   if (await isRunPaidBack(tx, id)) throw refuse('SPECIAL_PAID_BACK');

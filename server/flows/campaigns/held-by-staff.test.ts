@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { campaignRefusals } from '#domain/campaigns/copy.ts';
 import { blockedWords } from '#domain/campaigns/taken-back-copy.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { campaigns } from '../../campaigns/schema.ts';
@@ -79,12 +80,25 @@ test('a campaign from which a refund takes everything does not go on before its 
     await lockBalances(tx, who.id);
     await takeFromCampaigns(tx, app.deps, who.id, { banners: 100, tvSeconds: 0 }, 'refund');
   });
-  expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('CAMPAIGN_EMPTY');
-  expect(await codeOfCall(desk.step({ id, to: 'resume', reason: '' }))).toBe('CAMPAIGN_EMPTY');
+  const refusedOf = (asked: Promise<unknown>) => asked.catch(({ code, message }) => [code, message]);
+  expect(await refusedOf(ownOf(who).step({ id, to: 'resume' }))).toEqual([
+    'CAMPAIGN_EMPTY',
+    campaignRefusals.CAMPAIGN_EMPTY({ for: 'company' }),
+  ]);
+  expect(await refusedOf(desk.step({ id, to: 'resume', reason: '' }))).toEqual([
+    'CAMPAIGN_EMPTY',
+    campaignRefusals.CAMPAIGN_EMPTY({ for: 'staff' }),
+  ]);
+  const isEmpty = async () => [
+    (await ownOf(who).read({ id })).isEmpty,
+    (await desk.list({ state: 'paused' })).rows.find((one) => one.id === id)?.isEmpty,
+  ];
+  expect(await isEmpty(), 'nobody is offered to let it go on').toEqual([true, true]);
   expect(await tellsOf(who)).toContain(
     'jer je novac za paket vraćen. U budžetu nije ostalo ništa; kampanju nastavljate kada ga povećate.',
   );
   await ownOf(who).change({ id, budget: 50 });
+  expect(await isEmpty()).toEqual([false, false]);
   expect(await codeOfCall(ownOf(who).step({ id, to: 'resume' }))).toBe('ok');
   expect(await ownOf(who).read({ id })).toMatchObject({ state: 'active', budget: 50 });
 });

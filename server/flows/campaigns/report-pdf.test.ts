@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { formatDateRange } from '#domain/date-range.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import { nameOfContent } from '../../files/content.ts';
@@ -74,6 +75,25 @@ test('a company and staff take the report of a campaign as a paper that can be r
   await db.update(campaigns).set({ state: 'done', toldDoneAt: clock.now }).where(eq(campaigns.id, id));
 });
 
+test('a campaign that has had spots of two lengths has no plan of plays, on its page and on paper', async () => {
+  const company = await adverts.company();
+  const id = await adverts.campaign(company, { kind: 'spot', pace: 'even', seconds: [10, 20], budget: 400 });
+  await adverts.approve(id);
+  const tables = async () => {
+    const { days } = await ownOf(company).report({ id });
+    const { text } = await pdfOf(await ownOf(company).reportPdf({ id }));
+    return [days[0]!.planned === null, !text.includes('Od plana')];
+  };
+  expect(await tables()).toEqual([true, true]);
+  const first = and(eq(creatives.campaignId, id), eq(creatives.seconds, 10));
+  await db.update(creatives).set({ withdrawnAt: clock.now }).where(first);
+  expect(await tables(), 'what was shown before counts').toEqual([true, true]);
+  expect((await pdfOf(await ownOf(company).reportPdf({ id }))).text).toContain('TV spot, 10, 20 s, 2 spota');
+  await db.delete(creatives).where(first);
+  expect(await tables(), 'of one length it has').toEqual([false, false]);
+  await db.update(campaigns).set({ state: 'done', toldDoneAt: clock.now }).where(eq(campaigns.id, id));
+});
+
 test('when a campaign is done and no number of it can change, its company is told once what it came to, with the report', async () => {
   const { company, id, counted } = await shown();
   const look = async () => {
@@ -85,6 +105,10 @@ test('when a campaign is done and no number of it can change, its company is tol
   await ownOf(company).step({ id, to: 'end' });
   await look();
   expect(await doneMails(company), 'TVs may still report').toEqual([]);
+  const { text } = await pdfOf(await ownOf(company).reportPdf({ id }));
+  expect(text, 'until the day on which it was ended').toContain(
+    `${formatDateRange('2027-03-01', '2027-03-01')} · što brže`,
+  );
   await adverts.after(80 * 60);
   await adverts.runJobs();
   const said: string[] = [];

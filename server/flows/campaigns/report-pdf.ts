@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { planByDay } from '#domain/campaigns/plan.ts';
 import type { CampaignReport } from '#domain/campaigns/report/report.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
@@ -13,7 +13,7 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { describeCampaigns } from '../../campaigns/describe-campaigns.ts';
 import { readReport } from '../../campaigns/report.ts';
-import { campaigns } from '../../campaigns/schema.ts';
+import { campaigns, creatives } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { PriceWords, ReportPaper } from '../../documents/paper/report-paper.ts';
 import type { Screen } from '../../documents/paper/screen.ts';
@@ -57,11 +57,11 @@ export async function drawReportOf(deps: Reading, whose: Whose, id: string) {
 
 async function paperOf(
   deps: Reading,
-  { campaign, shown, pictures, company: name, taxNumber }: Described,
+  { campaign, shown, company: name, taxNumber }: Described,
   report: ReportPaper['report'],
   madeAt: Date,
 ): Promise<ReportPaper> {
-  const seconds = [...new Set(pictures.map((one) => one.seconds))];
+  const seconds = await lengthsOf(deps.db, campaign.id);
   const isOver = shown.state === 'done' || shown.state === 'withdrawn';
   return {
     number: numberOf(campaign.id, madeAt),
@@ -75,19 +75,28 @@ async function paperOf(
     seconds,
     pace: shown.pace,
     startsOn: shown.startsOn,
-    endsOn: shown.endsOn,
+    endsOn: isOver ? (report.days.at(-1)?.day ?? shown.endsOn) : shown.endsOn,
     budget: shown.budget,
     left: Math.max(0, shown.budget - shown.counted),
     units: shown.counted,
-    planned: isOver ? null : shown.planned,
+    planned: shown.planned,
     returned: isOver ? shown.returned : null,
     regions: shown.regions.map((code) => regionNames[code]),
     groups: shown.venues.map((venue) => venueNames[venue].toLowerCase()),
-    plan: planByDay(shown, seconds),
+    plan: planByDay({ ...shown, startsAt: campaign.startsAt }, seconds),
     ...sumsOf(report, shown.kind),
     screen: await screenOf(deps, campaign, shown),
   };
 }
+
+/** Of all adverts that it has had, each once: plays of those that were withdrawn are in its sums. */
+const lengthsOf = (db: Reading['db'], id: string): Promise<number[]> =>
+  db
+    .selectDistinct({ seconds: creatives.seconds })
+    .from(creatives)
+    .where(eq(creatives.campaignId, id))
+    .orderBy(asc(creatives.seconds))
+    .then((rows) => rows.map(({ seconds }) => seconds));
 
 /** Where it was counted and what it cost, in words. */
 function sumsOf(

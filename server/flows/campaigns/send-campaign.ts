@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MISSING_CAMPAIGN_PARTS } from '#domain/campaigns/contract.ts';
 import { lacksHours } from '#domain/campaigns/first-hour.ts';
-import { type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
+import { areCampaignDays, type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
 import { isScheduled } from '#domain/campaigns/schedule.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { hourOf } from '#domain/playout/rules.ts';
@@ -12,7 +12,7 @@ import { profiles } from '../../accounts/schema.ts';
 import { lockBalances } from '../../advertising/ledger.ts';
 import { requireCategoryRules } from '../../campaigns/categories.ts';
 import { companyName } from '../../campaigns/company-name.ts';
-import { type CampaignRow, lastDay } from '../../campaigns/describe-campaigns.ts';
+import { type CampaignRow, firstDay, isOver, lastDay } from '../../campaigns/describe-campaigns.ts';
 import { columnsOf, lockDraft } from '../../campaigns/drafts.ts';
 import { campaigns, creatives, films } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -24,7 +24,7 @@ import { lastLeasableHour } from '../../playout/player.ts';
 import { lockReservations } from '../../playout/reservations.ts';
 import { unitReservations } from '../../playout/schema.ts';
 import { freeUnits, revokeLeases } from './campaign-states.ts';
-import { isOver, lockChangedCampaign } from './change-adverts.ts';
+import { lockChangedCampaign } from './change-adverts.ts';
 
 /** What a company has left for a campaign of that kind; it is held for the transaction. */
 export async function freeFor(tx: Tx, profileId: string, kind: CampaignRow['kind']): Promise<number> {
@@ -53,7 +53,10 @@ export async function visitDraftAddress({ db, visitAddress }: Dependencies, prof
 const planOf = ({ schedule, venues }: CampaignRow) => ({ schedule, venues });
 
 const hasNoHour = (row: Pick<CampaignRow, 'startsAt' | 'endsAt' | 'schedule'>, now: Date): boolean =>
-  lacksHours({ startsOn: dayOf(row.startsAt), endsOn: lastDay(row), schedule: row.schedule }, dayOf(now));
+  lacksHours({ startsOn: firstDay(row), endsOn: lastDay(row), schedule: row.schedule }, now);
+
+const hasWrongDays = (row: CampaignRow, now: Date): boolean =>
+  row.endsAt <= now || !areCampaignDays(firstDay(row), lastDay(row), dayOf(now));
 
 /** Sends a draft or a change to whoever of ours looks at adverts. Nothing is held for it until it is approved. `visited`: what its address answered. */
 export async function sendCampaign(
@@ -76,7 +79,7 @@ export async function sendCampaign(
     ...(pictures === 0 ? ['picture' as const] : []),
     ...(waiting > 0 ? ['film' as const] : []),
     ...(!changed && row.everyMinutes === null && hasNoHour(row, now) ? ['hours' as const] : []),
-    ...(!changed && row.endsAt <= now && row.everyMinutes === null ? ['dates' as const] : []),
+    ...(!changed && row.everyMinutes === null && hasWrongDays(row, now) ? ['dates' as const] : []),
   ];
   if (missing.length > 0) throw refuse('CAMPAIGN_INCOMPLETE', { missing });
   if (!changed && row.everyMinutes === null) {
@@ -168,7 +171,7 @@ export async function changeRunning(
   if (!row || row.profileId !== profileId) throw refuse('NOT_FOUND');
   if ((row.state !== 'approved' && row.state !== 'paused') || row.everyMinutes !== null)
     throw refuse('CAMPAIGN_CHANGED');
-  const columns = columnsOf(row, change);
+  const columns = columnsOf(row, change, now);
   if (columns.endsAt <= now) throw refuse('CAMPAIGN_DATES');
   const times = { startsAt: row.startsAt, schedule: columns.schedule ?? row.schedule, endsAt: columns.endsAt };
   if ((change.schedule || change.endsOn) && hasNoHour(times, now))

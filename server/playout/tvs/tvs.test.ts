@@ -109,6 +109,10 @@ test('TVs are found by number, owner, place and state', async () => {
   for (const search of ['djokic', String(number), `${String(number).slice(0, 3)} ${String(number).slice(3)}`])
     expect(await find({ search })).toContain(tv.id);
   expect(await find({ region: 'NS', venue: 'salon', waits: true })).toEqual([tv.id]);
+  const confirmed = await adverts.tv({ region: 'NS', venue: 'salon', confirmedAt: clock.now });
+  expect(await find({ region: 'NS', venue: 'salon', waits: true })).toEqual([tv.id]);
+  const all = await find({ region: 'NS', venue: 'salon', waits: false, silent: false });
+  expect(all, 'a no is no yes').toEqual(expect.arrayContaining([tv.id, confirmed.id]));
   expect(await find({ region: 'NS', venue: 'cafe' })).toEqual([]);
   expect(await find({ search: 'nema takvog' })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isPossibleDay } from '#domain/calendar.ts';
 import { useSingleKeys } from '../ui/single-keys.ts';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { Freshness, type ListFreshness } from './freshness.tsx';
@@ -144,7 +145,7 @@ export function DayFilter({
   onSet: (day: string) => void;
 }) {
   const [typed, setTyped] = useState({ of: value, text: value ?? '' });
-  const isWhole = (text: string) => text === '' || text >= '2000';
+  const isWhole = (text: string) => text === '' || isPossibleDay(text);
   return (
     <label className={className}>
       {label}

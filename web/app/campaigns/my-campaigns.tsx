@@ -211,16 +211,11 @@ function Row({ campaign }: { campaign: Listed }) {
           <p className="muted s">{specialCopy.title}</p>
         ) : (
           <>
-            <Progress
-              kind={campaign.kind}
-              counted={counted}
-              budget={budget}
-              planned={hasRun && state !== 'done' ? planned : null}
-            />
+            <Progress kind={campaign.kind} counted={counted} budget={budget} planned={hasRun ? planned : null} />
             <p className={styles.sums}>
               <b>{`${formatNumber(counted)} / ${formatNumber(budget)}`}</b>
               <span className="muted">
-                {hasRun && state !== 'done' && planned !== null ? copy.plan(planned) : copy.units[campaign.kind]}
+                {hasRun && planned !== null ? copy.plan(planned) : copy.units[campaign.kind]}
               </span>
             </p>
           </>

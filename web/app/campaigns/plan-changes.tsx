@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { lacksHours } from '#domain/campaigns/first-hour.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { areCampaignDays, latestEnd } from '#domain/campaigns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
@@ -42,6 +43,8 @@ export function PlanChanges({ campaign, reload }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const before = fieldsOf(campaign);
+  const now = new Date();
+  const today = dayOf(now);
   const { schedule, endsOn, budget, cap } = { ...before, ...edits };
   const edit = (one: Partial<Fields>) => setEdits((now) => ({ ...now, ...one }));
   const units = parseWholeNumber(budget);
@@ -56,8 +59,9 @@ export function PlanChanges({ campaign, reload }: Props) {
   // As it stands it is no mistake of whoever changes something else.
   const hasNoHour =
     ('schedule' in changed || 'endsOn' in changed) &&
-    lacksHours({ startsOn: campaign.startsOn, endsOn, schedule }, dayOf(new Date()));
-  const isWrong = units === null || limit === undefined || endsOn === '' || hasNoHour;
+    lacksHours({ startsOn: campaign.startsOn, endsOn, schedule }, now);
+  const isEndWrong = 'endsOn' in changed && !areCampaignDays(campaign.startsOn, endsOn, today);
+  const isWrong = units === null || limit === undefined || isEndWrong || hasNoHour;
   const isChanged = isWrong || Object.keys(changed).length > 0;
   const save = useSingleFlight(async () => {
     if (isWrong) return;
@@ -79,6 +83,7 @@ export function PlanChanges({ campaign, reload }: Props) {
         <FieldGroup columns={2}>
           <TextField
             label={copy.budget}
+            hint={campaign.isEmpty && !campaign.isHeldByStaff ? copy.emptyHint : undefined}
             error={units === null ? copy.budgetMissing : undefined}
             value={budget}
             inputMode="numeric"
@@ -96,8 +101,9 @@ export function PlanChanges({ campaign, reload }: Props) {
           <TextField
             label={copy.to}
             type="date"
-            error={endsOn === '' ? copy.wrong.dates : undefined}
+            error={isEndWrong ? copy.wrong.dates : undefined}
             value={endsOn}
+            max={latestEnd(campaign.startsOn, today)}
             onChange={({ target }) => edit({ endsOn: target.value })}
           />
         </FieldGroup>

@@ -42,7 +42,7 @@ export function SentCampaign({ campaign, reload, connection, readAt }: RunningPr
   const { step, busy, isEndAsked, askEnd, problem } = useCampaignSteps(id, reload);
   const { makeCopy, isCopying } = useCampaignCopy(id);
   const runs = RUNS.includes(state);
-  const firstHour = firstHourOf(campaign);
+  const firstHour = firstHourOf(campaign, new Date(campaign.decidedAt ?? campaign.updatedAt));
   const isAhead = state === 'scheduled' || (IS_SHOWN.includes(state) && counted === 0);
   const begins = isAhead && firstHour !== null && firstHour > new Date() ? firstHour : null;
   const hasReport = WAS_SHOWN.includes(state) && !begins;
@@ -62,7 +62,7 @@ export function SentCampaign({ campaign, reload, connection, readAt }: RunningPr
             {copy.undo}
           </Button>
         )}
-        {runs && !campaign.isHeldByStaff && (
+        {runs && !campaign.isHeldByStaff && !campaign.isEmpty && (
           <Button variant="secondary" loading={busy} onClick={() => void step(state === 'paused' ? 'resume' : 'pause')}>
             {state === 'paused' ? copy.resume : copy.pause}
           </Button>

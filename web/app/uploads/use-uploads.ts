@@ -60,6 +60,20 @@ async function giveUp(key: string, file: string | null = null): Promise<void> {
   );
 }
 
+/** Whether a file for this draft is on its way, or the rest of one is missing; `stop` ends all of them. */
+export function useFilesOnTheirWay(belongsTo: string) {
+  const rows = useSyncExternalStore(listen, () => all);
+  return {
+    areAny: rows.some((one) => one.belongsTo === belongsTo && one.state.is !== 'refused'),
+    stop: () => {
+      for (const { key, state } of all.filter((one) => one.belongsTo === belongsTo)) {
+        if ('stop' in state) state.stop();
+        dismiss(key);
+      }
+    },
+  };
+}
+
 /** Files on their way for a draft or a return: sent, then given to `add`, which says why one is refused. */
 export function useUploads({
   belongsTo,
@@ -83,6 +97,8 @@ export function useUploads({
     const added = await add(file, upload.name, upload.replaces);
     if (added.outcome === 'done') return dismiss(upload.key);
     if (added.outcome === 'refused') void giveUp(upload.key, file);
+    // What was stopped meanwhile says nothing more.
+    if (!all.some(({ key }) => key === upload.key)) return;
     put(upload, { is: 'refused', why: added.text });
   };
 

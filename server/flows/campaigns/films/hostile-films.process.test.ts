@@ -188,6 +188,7 @@ test('odd but honest films become films of ours', async () => {
   expect(await fate(filmOf({ ...five, size: '854x482', rate: '24000/1001' })), 'odd size and rate').toBe(5);
   expect(await fate(filmOf({ ...five, rate: 1 })), 'one frame in a second').toBe(5);
   expect(await fate(filmOf({ ...five, rate: 240 })), 'many frames').toBe(5);
+  expect(await fate(filmOf({ ...five, rate: 1000 })), 'too many frames').toBe('FILM_FRAMES');
   expect(
     await fate(filmOf({ ...five, seconds: 6, more: ['-output_ts_offset', '-2'] })),
     'what lies before zero is not shown',

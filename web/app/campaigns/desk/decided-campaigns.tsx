@@ -25,7 +25,7 @@ import { decidedColumns, type Listed } from './decided-columns.tsx';
 
 interface CampaignStep {
   one: Listed;
-  to: 'pause' | 'end' | 'withdraw';
+  to: 'pause' | 'resume' | 'end' | 'withdraw';
 }
 
 type State = Parameters<typeof client.campaigns.admin.list>[0]['state'];
@@ -44,6 +44,10 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const [drawn, setDrawn] = useState<string | null>(null);
+  const ask = (one: Listed, to: CampaignStep['to']) => {
+    setProblem(null);
+    setAsked({ one, to });
+  };
   const download = useSingleFlight(async (id: string) => {
     setDrawn(id);
     try {
@@ -54,20 +58,18 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
       setDrawn(null);
     }
   });
-  const step = useSingleFlight(
-    async (one: Listed, to: 'pause' | 'resume' | 'end' | 'withdraw', reason: string = '') => {
-      setBusy(true);
-      setProblem(null);
-      const outcome = await write(() => client.campaigns.admin.step({ id: one.id, to, reason }));
-      setBusy(false);
-      if (outcome.outcome === 'done') {
-        toast.success(copy.stepped);
-        setAsked(null);
-      } else if (asked) setProblem(outcome);
-      else toast.error(outcome.text);
-      await reload();
-    },
-  );
+  const step = useSingleFlight(async (one: Listed, to: CampaignStep['to'], reason: string = '') => {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await write(() => client.campaigns.admin.step({ id: one.id, to, reason }));
+    setBusy(false);
+    if (outcome.outcome === 'done') {
+      toast.success(copy.stepped);
+      setAsked(null);
+    } else if (asked) setProblem(outcome);
+    else toast.error(outcome.text);
+    await reload();
+  });
   return (
     <>
       <DataPart name={copy.tabs[state]} part={partStateOf(list)} lines={6}>
@@ -82,11 +84,8 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
               busy,
               drawn,
               onPdf: (one) => void download(one.id),
-              onResume: (one) => void step(one, 'resume'),
-              onAsk: (one, to) => {
-                setProblem(null);
-                setAsked({ one, to });
-              },
+              onResume: (one) => (isOurPause(one) ? void step(one, 'resume') : ask(one, 'resume')),
+              onAsk: ask,
             })}
           />
         )}
@@ -111,6 +110,9 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
   );
 }
 
+/** Its company cannot let it go on. */
+const isOurPause = ({ isHeldByStaff, special }: Listed) => isHeldByStaff || special !== null;
+
 const endTextOf = ({ special }: Listed) => (special ? copy.endTextSpecial : copy.endText);
 
 interface AskedStepProps extends CampaignStep {
@@ -120,7 +122,7 @@ interface AskedStepProps extends CampaignStep {
   step: (reason?: string) => void;
 }
 
-/** The question before a campaign is paused, ended or taken down. */
+/** The question before a campaign is paused, let go on for its company, ended or taken down. */
 function AskedStep({ one, to, step, ...same }: AskedStepProps) {
   const { name } = one;
   if (to === 'end')
@@ -132,6 +134,19 @@ function AskedStep({ one, to, step, ...same }: AskedStepProps) {
         title={copy.endTitle(name)}
         text={endTextOf(one)}
         yes={copy.end}
+        busy={same.busy}
+        problem={same.problem}
+        onConfirm={() => step()}
+      />
+    );
+  if (to === 'resume')
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={same.close}
+        title={copy.resumeTitle(name)}
+        text={copy.resumeText}
+        yes={copy.resume}
         busy={same.busy}
         problem={same.problem}
         onConfirm={() => step()}

@@ -42,7 +42,7 @@ export const decidedColumns = ({ busy, drawn, onPdf, onResume, onAsk }: Actions)
       <span>
         <Badge tone={STATE_TONES[one.state]}>{shownStates[one.state]}</Badge>
         {one.state === 'paused' && (
-          <span className="muted s"> {one.isAccountOpen ? one.reason : copy.accountClosed}</span>
+          <span className="muted s"> {copy.paused({ ...one, isSpecial: one.special !== null })}</span>
         )}
       </span>
     ),
@@ -81,7 +81,7 @@ export const decidedColumns = ({ busy, drawn, onPdf, onResume, onAsk }: Actions)
                 {copy.pause}
               </Button>
             )}
-            {one.state === 'paused' && one.isAccountOpen && (
+            {one.state === 'paused' && one.isAccountOpen && !one.isEmpty && (
               <Button variant="secondary" size="sm" disabled={busy} onClick={() => onResume(one)}>
                 {copy.resume}
               </Button>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nextHourOf } from '#domain/campaigns/first-hour.ts';
+import { firstHourOf } from '#domain/campaigns/first-hour.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
-import { daysLater } from '#domain/day.ts';
-import { formatDateTime, startOfDay } from '#domain/time.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { UNDO_SECONDS } from '#domain/undo.ts';
 import { capitalized } from '#domain/wording.ts';
 import { api } from '../../api.ts';
@@ -170,11 +169,10 @@ function useApproval(
 const waitsForStart = ({ special }: Pick<AdminCampaignRow, 'special'>) => special?.startsOn === null;
 
 /** When it is shown first, in words; `null`: from now on. */
-function beginningOf({ startsOn, endsOn, schedule }: AdminCampaignRow): string | null {
+function beginningOf(campaign: AdminCampaignRow): string | null {
   const now = new Date();
-  const days = { startsAt: startOfDay(startsOn), endsAt: startOfDay(daysLater(endsOn, 1)) };
-  const next = nextHourOf({ ...days, schedule }, now);
-  return next && next > now ? formatDateTime(next) : null;
+  const first = firstHourOf(campaign, now);
+  return first && first > now ? formatDateTime(first) : null;
 }
 
 /** Takes back the approval of a moment ago. */

@@ -5,19 +5,22 @@ import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { useFilesOnTheirWay } from '../../uploads/use-uploads.ts';
 import { write } from '../../write.ts';
 import styles from './kind-choice.module.css';
 
 interface Props {
   id: string;
   kind: CampaignKind;
-  /** The change would remove something. */
+  /** The change would remove something that is stored. */
   hasFiles: boolean;
   changed: () => Promise<unknown>;
 }
 
 /** Banner or spot; a change that removes files is asked about. */
 export function KindChoice({ id, kind, hasFiles, changed }: Props) {
+  const onTheirWay = useFilesOnTheirWay(id);
+  const isAsked = hasFiles || onTheirWay.areAny;
   const [wanted, setWanted] = useState<CampaignKind | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -27,13 +30,14 @@ export function KindChoice({ id, kind, hasFiles, changed }: Props) {
     const outcome = await write(() => client.campaigns.own.setKind({ id, kind: to }));
     setBusy(false);
     if (outcome.outcome !== 'done') return setProblem(outcome);
+    onTheirWay.stop();
     setWanted(null);
     await changed();
   });
   const choose = (to: CampaignKind) => {
     if (to === kind) return;
     setProblem(null);
-    if (hasFiles) setWanted(to);
+    if (isAsked) setWanted(to);
     else void change(to);
   };
   return (
@@ -58,7 +62,7 @@ export function KindChoice({ id, kind, hasFiles, changed }: Props) {
         ))}
       </fieldset>
       <ConfirmDialog
-        open={wanted !== null && (hasFiles || problem !== null)}
+        open={wanted !== null && (isAsked || problem !== null)}
         onOpenChange={(isOpen) => !isOpen && setWanted(null)}
         danger
         title={copy.switchTitle}

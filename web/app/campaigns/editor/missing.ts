@@ -1,6 +1,6 @@
 import { lacksHours } from '#domain/campaigns/first-hour.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { isAddressTooLong, readAddress } from '#domain/campaigns/rules.ts';
+import { areCampaignDays, isAddressTooLong, readAddress } from '#domain/campaigns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { OwnCampaignRow } from './own-campaign.ts';
 import { parseWholeNumber } from './typed-numbers.ts';
@@ -13,14 +13,17 @@ export function missingIn(form: CampaignForm, campaign: OwnCampaignRow, waitingF
   const { pictures, special, free } = campaign;
   const isSpecial = special !== null;
   const budget = parseWholeNumber(form.budget);
-  const today = dayOf(new Date());
+  const now = new Date();
+  const today = dayOf(now);
   return [
     ...(form.name.trim() === '' ? ['name' as const] : []),
     ...(readAddress(form.url.trim()) === null || isAddressTooLong(form.url, campaign.url) ? ['url' as const] : []),
     ...(pictures.length === 0 ? ['picture' as const] : []),
     ...(waitingFilms > 0 ? ['film' as const] : []),
-    ...(!isSpecial && lacksHours(form, today) ? ['hours' as const] : []),
-    ...(!isSpecial && (form.endsOn < form.startsOn || form.endsOn < today) ? ['dates' as const] : []),
+    ...(!isSpecial && lacksHours(form, now) ? ['hours' as const] : []),
+    ...(!isSpecial && (!areCampaignDays(form.startsOn, form.endsOn, today) || form.endsOn < today)
+      ? ['dates' as const]
+      : []),
     ...(!isSpecial && (budget === null || budget > free) ? ['budget' as const] : []),
   ];
 }

@@ -1,6 +1,8 @@
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
+import { latestEnd } from '#domain/campaigns/rules.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
 import { specialCopy } from '#domain/special/copy.ts';
+import { dayOf } from '#domain/time.ts';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import styles from '../campaign.module.css';
 import type { Missing } from './missing.ts';
@@ -13,7 +15,7 @@ type Schedule = Pick<CampaignForm, 'startsOn' | 'endsOn' | 'schedule'>;
 interface Props extends Schedule {
   change: (fields: Partial<Schedule>) => void;
   isSpecial: boolean;
-  /** From a day to the same or a later one; anything else is not saved. */
+  /** Days that a campaign may have; others are not saved. */
   isRange: boolean;
   /** What the form says under a field. */
   wrong: (what: Missing) => string | undefined;
@@ -40,6 +42,7 @@ export function SchedulePart({ startsOn, endsOn, schedule, change, isSpecial, is
               error={isRange ? wrong('dates') : copy.wrong.dates}
               value={endsOn}
               min={startsOn}
+              max={latestEnd(startsOn, dayOf(new Date()))}
               onChange={({ target }) => change({ endsOn: target.value })}
             />
           </FieldGroup>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isAddressTooLong } from '#domain/campaigns/rules.ts';
+import { areCampaignDays, isAddressTooLong } from '#domain/campaigns/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import type { OwnCampaignRow } from './own-campaign.ts';
 import { parseCap, parseWholeNumber } from './typed-numbers.ts';
 import { useDraft } from './use-draft.ts';
@@ -51,5 +52,4 @@ export function useCampaignForm(campaign: OwnCampaignRow) {
   };
 }
 
-const isRangeOf = ({ startsOn, endsOn }: CampaignForm): boolean =>
-  startsOn !== '' && endsOn !== '' && startsOn <= endsOn;
+const isRangeOf = ({ startsOn, endsOn }: CampaignForm): boolean => areCampaignDays(startsOn, endsOn, dayOf(new Date()));

@@ -15,13 +15,13 @@ export function BudgetSpending({ campaign }: { campaign: OwnCampaignRow }) {
     <section className={styles.card}>
       <h3>{copy.plan}</h3>
       <div className={styles.plan}>
-        <Progress kind={kind} counted={counted} budget={budget} planned={isOver ? null : planned} />
+        <Progress kind={kind} counted={counted} budget={budget} planned={planned} />
       </div>
       <p className={styles.spent}>
         <span>
           <b>{formatNumber(counted)}</b> {copy.spentOf(budget, kind)}
         </span>
-        {planned !== null && !isOver && <span className="muted">{copy.planNow(planned, counted)}</span>}
+        {planned !== null && <span className="muted">{copy.planNow(planned, counted)}</span>}
         <span>
           <b>{formatNumber(isOver ? returned : Math.max(0, budget - counted))}</b>{' '}
           {isOver ? copy.returned : copy.left(state !== 'paused' && days > 0 ? days : null)}

@@ -50,7 +50,7 @@ export function SpecialCampaign({ campaign, reload }: { campaign: OwnCampaignRow
       </header>
       {state === 'review' && <p className={styles.note}>{editorCopy.inReview}</p>}
       {state === 'scheduled' && campaign.special?.startsOn === null && <p className={styles.note}>{copy.notStarted}</p>}
-      {campaign.codePausedAt && (
+      {RUNS.includes(state) && campaign.codePausedAt && (
         <p className={styles.reason}>{editorCopy.codePaused(campaign.url, campaign.codePausedAt)}</p>
       )}
       {state === 'paused' && campaign.reason && <p className={styles.reason}>{campaign.reason}</p>}

@@ -82,6 +82,8 @@ export async function runServerSync(tv: TvPlayerState): Promise<void> {
     bagAsked = performance.now();
     wasResting = false;
     tv.bag.take(answer.leases, Date.parse(answer.now));
+    // It may have gone to rest while the answer was on its way.
+    if (tv.isResting) tv.bag.giveBackAll();
     bagSeconds = tv.bag.secondsLeft();
     tv.show({ programme: storeProgramme(answer.programme) });
   }
