@@ -229,6 +229,7 @@ export const decisionCopy = {
   otherHint: 'Upišite broj; pre upisa vidite ime i cenu.',
   find: 'Prikaži rezervaciju',
   own: 'Vrati rezervaciju iz izvoda',
+  withoutReservation: 'Bez rezervacije',
   reason: 'Razlog razlike',
   reasonNeeded: 'Upišite razlog razlike.',
   reasonHint: 'npr. bankarska provizija, dogovor sa kupcem',
