@@ -121,6 +121,8 @@ export const mailCopy = {
       `Vaša rezervacija i karte koje ste ustupili važe za novi datum. Ako Vam datum ne odgovara, do ${until} na strani rezervacije možete da tražite novac. Ako ne izaberete, karte ostaju onima kojima ste ih ustupili.`,
     part: (until: string) =>
       `Rezervacija važi za novi datum. Ako Vam ne odgovara, do ${until} na strani rezervacije možete da tražite ono što ste uplatili.`,
+    refund: (until: string) =>
+      `Zbog ranijeg datuma ste tražili novac. Ako Vam novi odgovara, do ${until} na strani rezervacije možete da se predomislite, dok novac nije vraćen i dok mesta ima.`,
     unpaid: 'Rezervacija važi za novi datum i rok za uplatu ostaje isti. Ako Vam ne odgovara, nemojte da uplaćujete.',
     given: 'Ako ste mesto ustupili, novi datum javite i osobi na koju karta glasi: njenu adresu ne čuvamo.',
     choose: 'Izaberite: karta ili novac',

@@ -87,6 +87,8 @@ export interface EventMails {
     tickets: MailTicket[];
     /** One of the places was given to another person, whose address we do not keep. */
     given: boolean;
+    /** The money was asked for after an earlier move, and was not given back. Mails queued before there was such a thing do not say. */
+    refund?: boolean;
   };
   /** The whole event was cancelled; what had come is owed back. */
   'events.called-off': MailReservation & { reason: string; owed: Money[]; given: boolean };

@@ -187,6 +187,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
     const hasTickets = mail.tickets.length > 0;
     const isPaid = mail.isPaid ?? hasTickets;
     const paid = hasTickets ? moved.paid : moved.paidAllGiven;
+    const words = mail.refund ? moved.refund : isPaid ? paid : moved.part;
     return {
       reader: 'guest',
       containsCredential: true,
@@ -198,7 +199,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
           <Paragraph>{moved.text(mail.from, mail.event)}</Paragraph>
           <Paragraph>{copy.cancelled.reason(mail.reason)}</Paragraph>
           <Facts rows={reservedFor(mail)} />
-          <Paragraph>{until === null ? moved.unpaid : (isPaid ? paid : moved.part)(until)}</Paragraph>
+          <Paragraph>{until === null ? moved.unpaid : words(until)}</Paragraph>
           {mail.given && <Paragraph>{moved.given}</Paragraph>}
           <Action href={mail.link}>{until === null ? copy.seeReservation : moved.choose}</Action>
         </>

@@ -19,6 +19,8 @@ export const EventPreview = z.object({
   /** What has come for them. */
   money: z.array(Money),
   mails: z.int(),
+  /** Those who asked for their money after the last move and may take the ticket back: moved again, they are mailed, too. */
+  askedBack: z.int().default(0),
 });
 export type EventPreview = z.infer<typeof EventPreview>;
 

@@ -46,6 +46,8 @@ export const changeCopy = {
     noMoney: 'Novac nije stigao ni za jednu.',
     mails: (n: number) => plural(n, { one: 'Šaljemo # poruku.', few: 'Šaljemo # poruke.', other: 'Šaljemo # poruka.' }),
     noMails: 'Poruka nema kome da se pošalje.',
+    askedBack: (n: number) =>
+      `Među njima su i gosti koji su tražili novac (${n}): ako im nov datum odgovara, mogu da se predomisle.`,
   },
   effect: {
     moved: 'Karte važe za novi datum. Ko je platio bira da li zadržava kartu ili traži novac.',

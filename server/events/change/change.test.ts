@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import { templates } from '../../emails.ts';
@@ -506,6 +506,32 @@ test('moved back, guests choose anew; what was published for the old days is not
   await moveEvent({ firstDay: '2027-09-20', chooseUntil: '2027-09-18' });
   expect((await ana.page()).change!.choice).toMatchObject({ made: null, open: true });
   expect((await change.state()).changes.map(({ firstDay }) => firstDay)).toEqual(['2027-09-20', '2027-09-25']);
+});
+
+test('moved again, whoever asked for the money is told of the new date and may take the ticket back, unless it was given back', async () => {
+  const [ana, returned] = [await guest({ paid: true }), await guest({ paid: true })];
+  await moveEvent();
+  for (const { token } of [ana, returned]) await visitor.events.choose({ token, choice: 'refund' });
+  const owed = (await organiser.bank.owed.list({})).rows.find(({ number }) => number === returned.number);
+  await organiser.bank.owed.mark({ id: owed!.id, returned: true });
+
+  app.clock.now = new Date('2027-05-12T10:00:00Z');
+  expect((await change.state()).preview).toMatchObject({ reservations: 0, mails: 0, askedBack: 1 });
+  await moveEvent({ firstDay: '2027-09-20', chooseUntil: '2027-06-30' });
+  expect((await mailsOf(ana.email)).filter((name) => name === 'events.moved')).toHaveLength(2);
+  expect((await mailsOf(returned.email)).filter((name) => name === 'events.moved')).toHaveLength(1);
+  const [told] = await db.select().from(mails).where(eq(mails.to, ana.email)).orderBy(desc(mails.createdAt)).limit(1);
+  const letter = (await writeMessage(deps, templates, told!))!;
+  const text = (await renderMail(letter, app.config.publicUrl)).text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Zbog ranijeg datuma ste tražili novac.');
+  expect(text).toContain('do 30. juna 2027. na strani rezervacije možete da se predomislite');
+  expect(letter.attachments).toEqual([]);
+
+  expect((await ana.page()).change!.choice).toMatchObject({ made: 'refund', open: true, money: PRICE });
+  expect((await returned.page()).change!.choice).toMatchObject({ made: 'refund', open: false, returned: true });
+  expect((await change.state()).changes[0]!.choices).toEqual({ keep: 0, refund: 2, open: 0 });
+  await visitor.events.choose({ token: ana.token, choice: 'keep' });
+  expect(await ana.page()).toMatchObject({ status: 'placeno', event: { firstDay: '2027-09-20' } });
 });
 
 test('a payment that lapsed before the event was cancelled goes back when it comes', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { GuestChange } from '#domain/events/change/contract.ts';
 import { changeCopy } from '#domain/events/change/copy.ts';
@@ -54,6 +54,28 @@ const isReturned = (parts: Part[]): boolean => parts.length > 0 && parts.every((
 /** A payment that was given back for another reason, while the ticket's own is owed still, does not count. */
 export const isGivenBack = (parts: Part[]): boolean =>
   isReturned(parts) || parts.some(({ state, reason }) => state === 'returned' && reason === changeCopy.refundReason);
+
+/** Whoever asked for the money after the last move: another one may suit them, and unless it was given back the ticket is theirs again. */
+export async function askedBackAfterMove(db: DatabaseOrTransaction, year: number) {
+  const [change] = await changesOf(db, year).limit(1);
+  if (!change) return [];
+  const { was, chosenAt } = eventChoices;
+  const rows = await db
+    .select({ id: reservations.id, email: reservations.email, was, chosenAt })
+    .from(eventChoices)
+    .innerJoin(reservations, eq(reservations.id, eventChoices.reservationId))
+    .where(
+      and(
+        eq(eventChoices.changeId, change.id),
+        eq(eventChoices.choice, 'refund'),
+        eq(reservations.status, 'otkazano'),
+      ),
+    );
+  const ids = rows.map(({ id }) => id);
+  const parts = await db.select().from(paymentParts).where(inArray(paymentParts.reservationId, ids));
+  const byPlace = Map.groupBy(parts, ({ reservationId }) => reservationId);
+  return rows.map((row) => ({ ...row, isGivenBack: isGivenBack(byPlace.get(row.id) ?? []) }));
+}
 
 /** What a link's page says of it; the choice for whoever reserved alone. */
 export async function guestChange(
