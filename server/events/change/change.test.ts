@@ -307,15 +307,15 @@ test('a ticket is not taken back when what paid for it was decided anew meanwhil
 
 const PRICE = [{ amount: 1_600_500, currency: 'RSD' }];
 
-/** Paid by hand and once more by the bank; the second payment was given back. `undo` leaves nothing to the next story. */
-async function paidTwice() {
+/** Paid by hand and once more by the bank; the second payment was given back, or waits for it. `undo` leaves nothing to the next story. */
+async function paidTwice({ returned = true } = {}) {
   const ana = await guest();
   const { lines, owed } = organiser.bank;
   const { id } = await came(ana, '16005.00');
   await organiser.events.admin.confirm({ id: ana.id });
   await lines.decide({ id, decision: 'return', reason: 'Plaćeno dva puta' });
   const second = (await owed.list({})).rows[0]!.id;
-  await owed.mark({ id: second, returned: true });
+  if (returned) await owed.mark({ id: second, returned });
   const undo = async () => {
     await owed.mark({ id: second, returned: false });
     await lines.reopen({ id });
@@ -347,6 +347,20 @@ test('when the event is cancelled the page names what is owed, without a second 
   const ana = await paidTwice();
   await cancelEvent();
   expect((await ana.page()).change!.choice).toMatchObject({ money: PRICE, returned: false });
+  await ana.undo();
+});
+
+test('whoever paid twice reads in the mail and on the page how much goes back: both payments, also the one decided on before', async () => {
+  const twice = [{ amount: 3_201_000, currency: 'RSD' }];
+  const ana = await paidTwice({ returned: false });
+  await moveEvent();
+  await visitor.events.choose({ token: ana.token, choice: 'refund' });
+  expect((await ana.page()).change!.choice).toMatchObject({ money: twice });
+  expect((await mailed(ana.email, 'events.choice-made')).props).toMatchObject({ owed: twice });
+  await visitor.events.choose({ token: ana.token, choice: 'keep' });
+  await cancelEvent();
+  expect((await ana.page()).change!.choice).toMatchObject({ money: twice });
+  expect((await mailed(ana.email, 'events.called-off')).props).toMatchObject({ owed: twice });
   await ana.undo();
 });
 

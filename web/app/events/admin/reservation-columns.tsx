@@ -14,7 +14,7 @@ import styles from './event-payments.module.css';
 import { NoteCell } from './notes/note-cell.tsx';
 import type { Writes } from './notes/note-writes.ts';
 import type { HeldNotes } from './notes/send-notes-when-online.tsx';
-import type { ReservationRow } from './reservation-row.ts';
+import { type ReservationRow, removalOf } from './reservation-row.ts';
 
 export interface RowActions {
   notes: Writes;
@@ -149,10 +149,10 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
             <Button
               size="sm"
               variant="ghost"
-              aria-label={`${removalOf(row)}: ${row.number}, ${nameOf(row)}`}
+              aria-label={`${removalButton(row)}: ${row.number}, ${nameOf(row)}`}
               onClick={() => actions.onRemove(row)}
             >
-              {removalOf(row)}
+              {removalButton(row)}
             </Button>
           )}
         </span>
@@ -161,9 +161,8 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
   ];
 }
 
-/** What money came for is cancelled, everything else deleted. */
-const removalOf = (row: ReservationRow) =>
-  row.confirmed || row.arrived > 0 ? copy.remove.cancelButton : copy.remove.button;
+const removalButton = (row: ReservationRow) =>
+  removalOf(row) === 'delete' ? copy.remove.button : copy.remove.cancelButton;
 
 const STATUS: Record<ReservationRow['status'], { tone: 'ok' | 'warn' | 'err'; word: string }> = {
   placeno: { tone: 'ok', word: copy.status.paid },
