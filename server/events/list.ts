@@ -18,7 +18,7 @@ interface Order {
   direction: 'asc' | 'desc';
 }
 
-const HAS_ACCOUNT = sql<boolean>`exists (select 1 from ${profiles} where lower(${profiles.email}) = ${reservations.email})`;
+const HAS_ACCOUNT = sql<boolean>`exists (select 1 from ${profiles} owner where lower(owner.email) = porudzbine.email)`;
 const HAD_MONEY = sql<boolean>`exists (select 1 from ${paymentParts} part where part.reservation_id = porudzbine.id)`;
 
 /** Numbers are given in the order of reserving. */
