@@ -66,8 +66,8 @@ export interface EventMails {
   'events.reminder': MailToPay;
   /** Still unpaid two days before the place is given back; the same attachments. */
   'events.lapsing': MailToPay;
-  /** Payment recorded: one PDF ticket for each person and the `.ics`. */
-  'events.confirmed': MailReservation & { tickets: MailTicket[] };
+  /** Payment recorded: one PDF ticket for each person and the `.ics`. When the event is `past` nobody is invited to it any more. */
+  'events.confirmed': MailReservation & { tickets: MailTicket[]; past?: boolean };
   /** Part of the price came: what, what is still missing, and how to pay it; the same attachments. */
   'events.part-came': MailReservation & { came: Money; rest: Money; instructions: MailInstructions };
   /**

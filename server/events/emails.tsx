@@ -52,13 +52,13 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
     };
   },
   'events.confirmed': async (mail) => {
-    const { number, event, tickets } = mail;
+    const { number, event, tickets, past = event.place === null } = mail;
     const { labels, confirmed } = copy;
     return {
       containsCredential: true,
       reader: 'guest',
       subject: confirmed.subject(number),
-      preview: event.place ? confirmed.preview(tickets.length, event) : confirmed.text,
+      preview: past ? confirmed.text : confirmed.preview(tickets.length, event),
       attachments: [...(await printedTickets(mail)), calendarFile(mail)],
       body: (
         <>
@@ -73,12 +73,12 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
               ...(event.place ? ([[labels.where, copy.where(event.place)]] satisfies Rows) : []),
             ]}
           />
-          <Paragraph>{confirmed.attached(tickets.length)}</Paragraph>
-          {tickets.length > 1 && <Paragraph>{confirmed.names}</Paragraph>}
+          {!past && <Paragraph>{confirmed.attached(tickets.length)}</Paragraph>}
+          {!past && tickets.length > 1 && <Paragraph>{confirmed.names}</Paragraph>}
           <Action href={mail.link}>
-            {tickets.length > 0 ? confirmed.button(tickets.length) : copy.seeReservation}
+            {!past && tickets.length > 0 ? confirmed.button(tickets.length) : copy.seeReservation}
           </Action>
-          {event.place && (
+          {!past && (
             <>
               <Paragraph>{confirmed.later(event)}</Paragraph>
               <Paragraph>{confirmed.goodbye}</Paragraph>

@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import styles from './bank.module.css';
 import { AmountComparison, ComparedFacts, type Comparison, differenceOf, linkingConsequence } from './comparison.tsx';
-import { targetOf } from './decision-target.ts';
+import { isRestAsked, targetOf } from './decision-target.ts';
 import type { Line } from './line-columns.tsx';
 import { useComparison } from './use-comparison.ts';
 
@@ -130,6 +130,7 @@ function say({ outcome, number }: Awaited<ReturnType<typeof client.bank.lines.de
   if (outcome === 'asked') return toast.info(statementCopy.askedSecond);
   if (outcome === 'linked' && number !== null) toast.success(statementCopy.linked(number));
   else if (outcome === 'part' && number !== null) toast.success(statementCopy.partRecorded(number));
+  else if (outcome === 'kept' && number !== null) toast.success(statementCopy.partKept(number));
   else toast.success(outcome === 'owed' ? statementCopy.owed : statementCopy.confirmedAll(1));
 }
 
@@ -196,7 +197,7 @@ function Options({
       <legend className={styles.what}>{copy.what}</legend>
       <div className={styles.options}>
         {shown.decisions.map((decision) => {
-          const words = copy.options[decision];
+          const words = decision === 'part' && !isRestAsked(shown) ? copy.partAlone : copy.options[decision];
           const link = decision === 'confirm' ? linkText : null;
           return (
             <label key={decision}>

@@ -1,4 +1,5 @@
 import type { Decision } from '#domain/bank/decisions.ts';
+import type { Comparison } from './comparison.tsx';
 
 interface Seen {
   /** Of the reservation beside which the payment is seen. */
@@ -12,3 +13,7 @@ interface Seen {
 /** What a decision is written for: a payment that only may be somebody's goes back to whoever paid, and to no guest. */
 export const targetOf = (decision: Decision, { number, isGuess, expected }: Seen) =>
   decision === 'return' && isGuess ? { shown: null } : { reservationNumber: number, shown: expected };
+
+/** Whether a part makes somebody ask for the rest: not once the event is over, nor where somebody said by hand that all of it came. */
+export const isRestAsked = ({ reservation }: Pick<Comparison, 'reservation'>, now = new Date()): boolean =>
+  !reservation || (reservation.status === 'pending' && now < new Date(reservation.endsAt));
