@@ -25,7 +25,7 @@ import { CalledOff } from './ticket/called-off.tsx';
 import { EventChange } from './ticket/event-change.tsx';
 import { FullScreen } from './ticket/full-screen.tsx';
 import { forgetTicket, keepTicket, keptTicket } from './ticket/kept-ticket.ts';
-import { entriesOf, type Page } from './ticket/page-shape.ts';
+import { entriesOf, isMoneyAskedFor, type Page } from './ticket/page-shape.ts';
 import { PaymentRequestCompanyForm } from './ticket/payment-request-company-form.tsx';
 import { Programme } from './ticket/programme.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
@@ -200,7 +200,7 @@ function Void({ page, token, onChanged }: Pick<FoundProps, 'page' | 'token' | 'o
             <Badge tone="err">{cancelledAt ? copy.cancelled : copy.lapsed}</Badge>
           </p>
         )}
-        {change?.choice?.made ? (
+        {change && isMoneyAskedFor(change) ? (
           <EventChange page={page} change={change} token={token} onChanged={onChanged} />
         ) : cancelledAt ? (
           <p className="lede">{copy.cancelledLead(formatDateInSentence(cancelledAt))}</p>
