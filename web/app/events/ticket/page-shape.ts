@@ -1,3 +1,5 @@
+import { ticketPageCopy as words } from '#domain/events/ticket/copy.ts';
+import { ticketState } from '#domain/events/ticket/state.ts';
 import type { client } from '../../api.ts';
 
 /** What a link opens, as the browser receives it. */
@@ -7,6 +9,14 @@ export type ShownTicket = Page['tickets'][number];
 
 /** When it was let in, oldest first. */
 export const entriesOf = ({ entries }: ShownTicket): string[] => entries;
+
+/** Those that a door would let in now. */
+export const validTickets = (page: Page): ShownTicket[] =>
+  page.tickets.filter((ticket) => ticketState({ ...page, given: false, entries: entriesOf(ticket) }) === 'valid');
+
+/** Without a network: that the kept ticket is valid is said only where there is one. */
+export const offlineWords = (page: Page): string =>
+  validTickets(page).length > 0 ? words.offline : words.offlineWithoutTicket;
 
 /** Its guest gave the ticket up after a move. Who kept it then and is cancelled later reads what anybody reads. */
 export const isMoneyAskedFor = ({ choice }: NonNullable<Page['change']>): boolean => choice?.made === 'refund';
