@@ -136,12 +136,18 @@ export const mailCopy = {
   choice: {
     subject: {
       keep: (number: number) => `Zadržavate kartu, rezervacija br. ${number}`,
+      keepPart: (number: number) => `Zadržavate rezervaciju br. ${number}`,
       refund: (number: number) => `Tražite novac, rezervacija br. ${number}`,
     },
     preview: 'Zabeležili smo Vaš izbor.',
     keep: (event: Event) =>
       `zabeležili smo da zadržavate rezervaciju za događaj ${eventName}, ${page.datesInSentence(event)} Ako ste ranije tražili novac, karte ponovo važe.`,
+    /** Only a part of the price has come. */
+    keepPart: (event: Event) =>
+      `zabeležili smo da zadržavate rezervaciju za događaj ${eventName}, ${page.datesInSentence(event)} Ako ste ranije tražili novac, rezervacija ponovo važi i čeka ostatak uplate.`,
     refund: `zabeležili smo da tražite novac za događaj ${eventName}, koji je pomeren.`,
+    owedPart: (amounts: string, { organiser }: Event) =>
+      `Evidentirana je Vaša uplata od ${amounts}. Novac Vam vraća organizator događaja (${organiser}), kome je uplata i upućena. Rezervacija više ne važi.`,
     until: (until: string) => `Do ${until} možete da se predomislite na strani rezervacije, dok novac nije vraćen.`,
   },
   expired: {

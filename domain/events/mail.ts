@@ -92,8 +92,8 @@ export interface EventMails {
   };
   /** The whole event was cancelled; what had come is owed back. */
   'events.called-off': MailReservation & { reason: string; owed: Money[]; given: boolean };
-  /** What the guest chose after a move. */
-  'events.choice-made': MailReservation & { choice: GuestChoice; owed: Money[]; until: string };
+  /** What the guest chose after a move; `isPart` of whose price only a part had come. */
+  'events.choice-made': MailReservation & { choice: GuestChoice; owed: Money[]; until: string; isPart?: boolean };
   /** The date in the instructions passed without payment: the place was given back. */
   'events.expired': MailReservation & { dueAt: string };
   /** To the person whom a place was given: their ticket as a PDF and the `.ics`. */

@@ -16,8 +16,8 @@ declare module '../platform/mail/mail.ts' {
   interface MailProps extends EventMails {}
 }
 
-const owedBack = ({ owed, event }: { owed: Money[]; event: MailReservation['event'] }) =>
-  copy.cancelled.owed(owed.map(formatMoneyExact).join(copy.and), event);
+const owedBack = ({ owed, event }: { owed: Money[]; event: MailReservation['event'] }, words = copy.cancelled.owed) =>
+  words(owed.map(formatMoneyExact).join(copy.and), event);
 const reservedFor = (mail: MailReservation): Rows => [
   [copy.labels.number, String(mail.number)],
   [copy.labels.package, packageOf(mail.packageId).name],
@@ -223,20 +223,25 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
       </>
     ),
   }),
-  'events.choice-made': (mail) => ({
-    reader: 'guest',
-    containsCredential: true,
-    subject: copy.choice.subject[mail.choice](mail.number),
-    preview: copy.choice.preview,
-    body: (
-      <>
-        <Paragraph>{mail.choice === 'keep' ? copy.choice.keep(mail.event) : copy.choice.refund}</Paragraph>
-        {mail.owed.length > 0 && <Paragraph>{owedBack(mail)}</Paragraph>}
-        <Paragraph>{copy.choice.until(formatDateInSentence(mail.until))}</Paragraph>
-        <Action href={mail.link}>{copy.seeReservation}</Action>
-      </>
-    ),
-  }),
+  'events.choice-made': (mail) => {
+    const kept = mail.isPart ? 'keepPart' : 'keep';
+    return {
+      reader: 'guest',
+      containsCredential: true,
+      subject: copy.choice.subject[mail.choice === 'keep' ? kept : 'refund'](mail.number),
+      preview: copy.choice.preview,
+      body: (
+        <>
+          <Paragraph>{mail.choice === 'keep' ? copy.choice[kept](mail.event) : copy.choice.refund}</Paragraph>
+          {mail.owed.length > 0 && (
+            <Paragraph>{owedBack(mail, mail.isPart ? copy.choice.owedPart : copy.cancelled.owed)}</Paragraph>
+          )}
+          <Paragraph>{copy.choice.until(formatDateInSentence(mail.until))}</Paragraph>
+          <Action href={mail.link}>{copy.seeReservation}</Action>
+        </>
+      ),
+    };
+  },
   'events.expired': (mail) => {
     const due = formatDateInSentence(mail.dueAt);
     return {

@@ -96,6 +96,8 @@ export const GuestChange = EventFacts.shape.change.unwrap().extend({
       made: Choice.nullable(),
       /** It may still be made or changed. */
       open: z.boolean(),
+      /** Only a part of the price had come: there is a reservation to keep, and no ticket yet. */
+      isPart: z.boolean(),
       /** What has come, or is owed back; without what was given back. */
       money: z.array(Money),
       returned: z.boolean(),

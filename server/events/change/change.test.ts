@@ -289,9 +289,12 @@ test('a ticket is not taken back when what paid for it was decided anew meanwhil
   await moveEvent();
   const choose = (choice: 'keep' | 'refund') => visitor.events.choose({ token: ana.token, choice });
   await choose('refund');
+  expect((await ana.page()).change!.choice).toMatchObject({ open: true, isPart: false });
   await lines.reopen({ id });
+  expect((await ana.page()).change!.choice).toMatchObject({ open: false, money: [] });
   await expect(choose('keep'), 'the payment waits for a decision').rejects.toMatchObject({ code: 'CHOICE_CLOSED' });
   await lines.decide({ id, decision: 'return', reason: 'Na zahtev kupca' });
+  expect((await ana.page()).change!.choice).toMatchObject({ open: false, money: PRICE });
   await expect(choose('keep'), 'it is owed back whatever the guest chooses').rejects.toMatchObject({
     code: 'CHOICE_CLOSED',
   });
@@ -390,8 +393,15 @@ test('a reservation of which a part came is chosen for, too, and waits for its r
   expect((await mailed(ana.email, 'events.moved')).props).toMatchObject({ chooseUntil: expect.any(String) });
   await visitor.events.choose({ token: ana.token, choice: 'refund' });
   expect((await organiser.bank.owed.list({})).rows).toMatchObject([{ amount: 500_000 }]);
+  expect((await ana.page()).change!.choice).toMatchObject({ made: 'refund', open: true, isPart: true });
+  await db.delete(mails).where(eq(mails.template, 'events.choice-made'));
   await visitor.events.choose({ token: ana.token, choice: 'keep' });
   expect(await ana.page()).toMatchObject({ status: 'pending', instructions: { amount: { amount: 1_100_500 } } });
+  expect((await ana.page()).change!.choice).toMatchObject({ made: 'keep', open: true, isPart: true });
+  const letter = (await writeMessage(deps, templates, await mailed(ana.email, 'events.choice-made')))!;
+  expect(letter.subject).toBe(`Zadržavate rezervaciju br. ${ana.number}`);
+  const { text } = await renderMail(letter, app.config.publicUrl);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('rezervacija ponovo važi i čeka ostatak uplate.');
 });
 
 test('a part-paid scarce place is not kept beside another unpaid one of the same address, and is once that one is paid', async () => {

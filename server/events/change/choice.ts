@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { GuestChange } from '#domain/events/change/contract.ts';
 import { changeCopy } from '#domain/events/change/copy.ts';
-import { paymentParts } from '../../bank/schema.ts';
+import type { Money } from '#domain/money.ts';
+import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { changesOf } from '../current.ts';
@@ -55,6 +56,24 @@ const isReturned = (parts: Part[]): boolean => parts.length > 0 && parts.every((
 export const isGivenBack = (parts: Part[]): boolean =>
   isReturned(parts) || parts.some(({ state, reason }) => state === 'returned' && reason === changeCopy.refundReason);
 
+/** Whether what is owed for that reason alone still pays for the ticket; a part of its price has nothing to pay for yet. */
+async function isPaidWithOwed(
+  db: DatabaseOrTransaction,
+  { id, arrived, amount, currency }: ReservationRow,
+  { was }: ChoiceRow,
+  parts: (Part & Money)[],
+): Promise<boolean> {
+  if (was === 'pending') return true;
+  const [accepted] = await db
+    .select({ missing: acceptedDifferences.missing })
+    .from(acceptedDifferences)
+    .where(eq(acceptedDifferences.reservationId, id));
+  const owed = parts.filter(
+    (part) => part.state === 'owed' && part.reason === changeCopy.refundReason && part.currency === currency,
+  );
+  return owed.reduce((sum, part) => sum + part.amount, arrived + (accepted?.missing ?? 0)) === amount;
+}
+
 /** Whoever asked for the money after the last move: another one may suit them, and unless it was given back the ticket is theirs again. */
 export async function askedBackAfterMove(db: DatabaseOrTransaction, year: number) {
   const [change] = await changesOf(db, year).limit(1);
@@ -65,11 +84,7 @@ export async function askedBackAfterMove(db: DatabaseOrTransaction, year: number
     .from(eventChoices)
     .innerJoin(reservations, eq(reservations.id, eventChoices.reservationId))
     .where(
-      and(
-        eq(eventChoices.changeId, change.id),
-        eq(eventChoices.choice, 'refund'),
-        eq(reservations.status, 'otkazano'),
-      ),
+      and(eq(eventChoices.changeId, change.id), eq(eventChoices.choice, 'refund'), eq(reservations.status, 'otkazano')),
     );
   const ids = rows.map(({ id }) => id);
   const parts = await db.select().from(paymentParts).where(inArray(paymentParts.reservationId, ids));
@@ -94,12 +109,15 @@ export async function guestChange(
     .select({ state, reason, amount, currency })
     .from(paymentParts)
     .where(eq(paymentParts.reservationId, row.id));
+  const mayChange =
+    choice?.choice !== 'refund' || (!isGivenBack(parts) && (await isPaidWithOwed(db, row, choice, parts)));
   return {
     ...about,
     choice: {
       until: change.chooseUntil ?? change.madeAt,
       made: choice?.choice ?? null,
-      open: mayChoose(found, row, now()) && !(choice?.choice === 'refund' && isGivenBack(parts)),
+      open: mayChoose(found, row, now()) && mayChange,
+      isPart: (row.status === 'otkazano' ? choice?.was : row.status) === 'pending',
       money: sumsOf(parts.filter((part) => part.state !== 'returned')),
       returned: isReturned(parts),
     },
