@@ -124,6 +124,8 @@ export const OwnReservation = z.object({
   amount: z.int(),
   currency: Currency,
   status: ReservationStatus,
+  /** The event it is for is over. */
+  past: z.boolean(),
   createdAt: z.date(),
   /** Path of its page: how to pay, or the tickets. */
   path: z.string(),

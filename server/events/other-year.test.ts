@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { EventMails } from '#domain/events/mail.ts';
+import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
@@ -175,4 +176,15 @@ test('the mail of a payment that is recorded after this year’s event says that
   const said = JSON.stringify(letter.body) + letter.preview;
   expect(said).toContain('uplata je evidentirana i Vaša rezervacija je potvrđena.');
   expect(said).not.toMatch(/Vidimo se|Na ulazu|noćenje/);
+});
+
+test('in their account people see that the event of a reservation is over, and are led to no payment any more', async () => {
+  const who = await person(app);
+  await db.update(users).set({ mailboxProvenAt: app.clock.now }).where(eq(users.id, who.id));
+  await reservedIn(2027, who.email);
+  const own = async () => (await call(app, who).events.mine()).rows;
+  expect(await own()).toMatchObject([{ status: 'pending', past: false }]);
+  app.clock.now = new Date('2027-09-22T10:00:00Z');
+  expect(await own()).toMatchObject([{ status: 'pending', past: true }]);
+  app.clock.now = new Date('2027-05-10T10:00:00Z');
 });

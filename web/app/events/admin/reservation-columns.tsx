@@ -41,7 +41,11 @@ const waiting = ({ createdAt, lapsesAt, arrived }: ReservationRow) => ({
   arrived,
 });
 
-export function reservationColumns(now: Date, actions: RowActions): readonly Column<ReservationRow>[] {
+/** `isOver`: the event of these reservations, about which nobody is written to any more. */
+export function reservationColumns(
+  { now, isOver }: { now: Date; isOver: boolean },
+  actions: RowActions,
+): readonly Column<ReservationRow>[] {
   const { columns } = copy;
   return [
     {
@@ -135,7 +139,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
               {copy.confirm.button}
             </Button>
           )}
-          {(row.status === 'pending' || row.status === 'placeno') && (
+          {!isOver && (row.status === 'pending' || row.status === 'placeno') && (
             <Button
               size="sm"
               variant="secondary"
