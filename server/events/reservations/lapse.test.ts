@@ -477,6 +477,15 @@ test('a lapsed reservation that is deleted is mailed with the reason', async () 
   expect((await mailsOf(other.email)).at(-1)).toBe('events.cancelled');
 });
 
+test('a place that the event’s end keeps from lapsing is not announced to lapse, and has until then to be paid', async () => {
+  at('2027-09-17T10:00:00Z');
+  const { email, instructions } = await reserved();
+  expect(instructions.dueAt).toBe('2027-09-21T21:59:59.000Z');
+  at('2027-09-19T08:12:00Z');
+  await lapse();
+  expect(await mailsOf(email)).toEqual(['events.reserved']);
+});
+
 test('after the event nothing lapses any more', async () => {
   at('2027-09-18T10:00:00Z');
   const { id, email } = await reserved();

@@ -29,11 +29,11 @@ const isPaymentUndecided = sql`(
  * capacity get their day here, and a day that would come sooner than two days after the mail is put off.
  */
 export async function notifyOfLapses(deps: Dependencies): Promise<number> {
-  const waiting = await unpaidScarce(deps);
-  if (!waiting) return 0;
   const { event } = deps.config;
   const now = deps.now();
   const beyondNotice = (days: number) => startOfDay(daysLater(dayOf(now), LAPSE_NOTICE_DAYS + 1 - days));
+  const waiting = await unpaidScarce(deps, beyondNotice(0));
+  if (!waiting) return 0;
   return deps.db.transaction(async (tx) => {
     const due = await tx
       .select()
@@ -54,7 +54,7 @@ export async function notifyOfLapses(deps: Dependencies): Promise<number> {
       .for('update', { skipLocked: true });
     const announced: ReservationRow[] = [];
     for (const row of due) {
-      const wanted = row.lapsesAt ?? lapsesAt(event, row.packageId, row.createdAt)!;
+      const wanted = row.lapsesAt ?? lapsesAt({ ...event, firstDay: row.firstDay }, row.packageId, row.createdAt)!;
       const soonest = endOfDayIn(LAPSE_NOTICE_DAYS, now);
       const day = { lapsesAt: wanted < soonest ? soonest : wanted };
       await tx
@@ -92,9 +92,9 @@ export async function notifyOfLapses(deps: Dependencies): Promise<number> {
  * loses by the row's lock: the place is either paid or given back.
  */
 export async function lapseUnpaid(deps: Dependencies): Promise<number> {
-  const waiting = await unpaidScarce(deps);
-  if (!waiting) return 0;
   const now = deps.now();
+  const waiting = await unpaidScarce(deps, now);
+  if (!waiting) return 0;
   return deps.db.transaction(async (tx) => {
     const past = and(waiting, isNotNull(reservations.lapseAnnouncedAt), lt(reservations.lapsesAt, now));
     const lapsed = await lapse(tx, now, past);
@@ -150,11 +150,11 @@ async function lapse(tx: Tx, now: Date, meant: SQL | undefined): Promise<Reserva
   return lapsed;
 }
 
-/** Of this year's event until it is over; `null` when nothing is scarce. */
-async function unpaidScarce(deps: Dependencies) {
+/** Of this year's event, unless it is over by then: `null`, as when nothing is scarce. */
+async function unpaidScarce(deps: Dependencies, by: Date) {
   const event = await currentEvent(deps.db, deps.config);
   const { year, capacity } = event;
   const scarce = PACKAGE_IDS.filter((id) => capacity[id] !== undefined);
-  if (scarce.length === 0 || deps.now() >= endsAt(event)) return null;
+  if (scarce.length === 0 || by >= endsAt(event)) return null;
   return and(eq(reservations.status, 'pending'), eq(reservations.year, year), inArray(reservations.packageId, scarce));
 }
