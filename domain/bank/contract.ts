@@ -119,6 +119,8 @@ export const Comparison = z.object({
       packageId: z.string(),
       status: ReservationStatus,
       price: Money,
+      /** Its event is over then, and nobody is asked for the rest any more. */
+      endsAt: z.date(),
     })
     .nullable(),
   /** `late`: it is over, or to be paid another way by now. */
@@ -370,7 +372,7 @@ export const bank = {
       )
       .output(
         z.object({
-          outcome: z.enum(['paid', 'linked', 'part', 'owed', 'asked']),
+          outcome: z.enum(['paid', 'linked', 'part', 'kept', 'owed', 'asked']),
           number: z.int().nullable(),
         }),
       )

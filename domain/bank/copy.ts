@@ -65,6 +65,8 @@ export const statementCopy = {
   linked: (number: number) => `Uplata je vezana za rezervaciju ${number}, koja je već bila plaćena.`,
   partRecorded: (number: number) =>
     `Deo je upisan. Rezervacija ${number} ostaje na čekanju, a ostatak tražimo porukom.`,
+  partKept: (number: number) =>
+    `Deo je upisan. Rezervacija ${number} ostaje na čekanju. Događaj je završen, pa ostatak ne tražimo.`,
   owed: 'Uplata je na spisku za vraćanje.',
   dismissedOne: (payer: string, amount: string) => `Uplata je preskočena: ${payer}, ${amount}.`,
   reopened: 'Uplata ponovo čeka odluku.',
@@ -220,6 +222,8 @@ export const decisionCopy = {
       text: () => 'Cela uplata ide na spisak za vraćanje. Novac vraća organizator.',
     },
   } satisfies Record<Decision, { title: string; text: (amount: string) => string }>,
+  /** Of an event that is over, or where somebody had said by hand that all of it came. */
+  partAlone: { title: 'Upiši kao deo', text: () => 'Deo se upisuje uz rezervaciju, a ostatak ne tražimo porukom.' },
   link: {
     confirm: 'Veži uplatu za rezervaciju',
     text: 'Karta je već poslata i ne šalje se ponovo.',
@@ -229,6 +233,7 @@ export const decisionCopy = {
   otherHint: 'Upišite broj; pre upisa vidite ime i cenu.',
   find: 'Prikaži rezervaciju',
   own: 'Vrati rezervaciju iz izvoda',
+  withoutReservation: 'Bez rezervacije',
   reason: 'Razlog razlike',
   reasonNeeded: 'Upišite razlog razlike.',
   reasonHint: 'npr. bankarska provizija, dogovor sa kupcem',

@@ -9,6 +9,8 @@ export interface StatementPayment {
   currency: Currency;
   /** It left the account. */
   outgoing: boolean;
+  /** A debit of ours that came back: whatever its text names, it is nobody's payment. */
+  reversed?: boolean;
   /** Whoever is on the other side. */
   payer: string;
   /** Their account, eighteen digits; `null` where the file has none, or one that is no domestic account. */

@@ -112,6 +112,8 @@ export const ListedReservation = Reservation.extend({
   thread: z.array(Note),
   /** An account has this address, whether or not its owner reserved. */
   hasAccount: z.boolean(),
+  /** Money came for it, also when all of that goes back or has gone: it is cancelled, never deleted. */
+  hadMoney: z.boolean(),
 });
 export type ListedReservation = z.infer<typeof ListedReservation>;
 
@@ -122,6 +124,8 @@ export const OwnReservation = z.object({
   amount: z.int(),
   currency: Currency,
   status: ReservationStatus,
+  /** The event it is for is over. */
+  past: z.boolean(),
   createdAt: z.date(),
   /** Path of its page: how to pay, or the tickets. */
   path: z.string(),

@@ -1,5 +1,7 @@
 import { daysLater } from '../day.ts';
 import { dayOf, startOfDay } from '../time.ts';
+import type { EventDate } from './days.ts';
+import { notAfterEvent } from './moments.ts';
 import type { PackageId } from './packages.ts';
 
 /** Unpaid reservations of scarce packages, those with a capacity, give their place back; all others wait. */
@@ -20,5 +22,5 @@ export const endOfDayIn = (days: number, from: Date): Date =>
   new Date(startOfDay(daysLater(dayOf(from), days + 1)).getTime() - 1_000);
 
 /** When a place held now is given back unless it is paid, `null` when it is not scarce. */
-export const lapsesAt = (settings: LapseSettings, packageId: PackageId, now: Date): Date | null =>
-  isScarce(settings, packageId) ? endOfDayIn(settings.pendingDays, now) : null;
+export const lapsesAt = (event: LapseSettings & EventDate, packageId: PackageId, now: Date): Date | null =>
+  isScarce(event, packageId) ? notAfterEvent(event, endOfDayIn(event.pendingDays, now)) : null;

@@ -121,6 +121,8 @@ export const mailCopy = {
       `Vaša rezervacija i karte koje ste ustupili važe za novi datum. Ako Vam datum ne odgovara, do ${until} na strani rezervacije možete da tražite novac. Ako ne izaberete, karte ostaju onima kojima ste ih ustupili.`,
     part: (until: string) =>
       `Rezervacija važi za novi datum. Ako Vam ne odgovara, do ${until} na strani rezervacije možete da tražite ono što ste uplatili.`,
+    refund: (until: string) =>
+      `Zbog ranijeg datuma ste tražili novac. Ako Vam novi odgovara, do ${until} na strani rezervacije možete da se predomislite, dok novac nije vraćen i dok mesta ima.`,
     unpaid: 'Rezervacija važi za novi datum i rok za uplatu ostaje isti. Ako Vam ne odgovara, nemojte da uplaćujete.',
     given: 'Ako ste mesto ustupili, novi datum javite i osobi na koju karta glasi: njenu adresu ne čuvamo.',
     choose: 'Izaberite: karta ili novac',
@@ -134,12 +136,18 @@ export const mailCopy = {
   choice: {
     subject: {
       keep: (number: number) => `Zadržavate kartu, rezervacija br. ${number}`,
+      keepPart: (number: number) => `Zadržavate rezervaciju br. ${number}`,
       refund: (number: number) => `Tražite novac, rezervacija br. ${number}`,
     },
     preview: 'Zabeležili smo Vaš izbor.',
     keep: (event: Event) =>
       `zabeležili smo da zadržavate rezervaciju za događaj ${eventName}, ${page.datesInSentence(event)} Ako ste ranije tražili novac, karte ponovo važe.`,
+    /** Only a part of the price has come. */
+    keepPart: (event: Event) =>
+      `zabeležili smo da zadržavate rezervaciju za događaj ${eventName}, ${page.datesInSentence(event)} Ako ste ranije tražili novac, rezervacija ponovo važi i čeka ostatak uplate.`,
     refund: `zabeležili smo da tražite novac za događaj ${eventName}, koji je pomeren.`,
+    owedPart: (amounts: string, { organiser }: Event) =>
+      `Evidentirana je Vaša uplata od ${amounts}. Novac Vam vraća organizator događaja (${organiser}), kome je uplata i upućena. Rezervacija više ne važi.`,
     until: (until: string) => `Do ${until} možete da se predomislite na strani rezervacije, dok novac nije vraćen.`,
   },
   expired: {

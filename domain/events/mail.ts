@@ -66,8 +66,8 @@ export interface EventMails {
   'events.reminder': MailToPay;
   /** Still unpaid two days before the place is given back; the same attachments. */
   'events.lapsing': MailToPay;
-  /** Payment recorded: one PDF ticket for each person and the `.ics`. */
-  'events.confirmed': MailReservation & { tickets: MailTicket[] };
+  /** Payment recorded: one PDF ticket for each person and the `.ics`. When the event is `past` nobody is invited to it any more. */
+  'events.confirmed': MailReservation & { tickets: MailTicket[]; past?: boolean };
   /** Part of the price came: what, what is still missing, and how to pay it; the same attachments. */
   'events.part-came': MailReservation & { came: Money; rest: Money; instructions: MailInstructions };
   /**
@@ -87,11 +87,13 @@ export interface EventMails {
     tickets: MailTicket[];
     /** One of the places was given to another person, whose address we do not keep. */
     given: boolean;
+    /** The money was asked for after an earlier move, and was not given back. Mails queued before there was such a thing do not say. */
+    refund?: boolean;
   };
   /** The whole event was cancelled; what had come is owed back. */
   'events.called-off': MailReservation & { reason: string; owed: Money[]; given: boolean };
-  /** What the guest chose after a move. */
-  'events.choice-made': MailReservation & { choice: GuestChoice; owed: Money[]; until: string };
+  /** What the guest chose after a move; `isPart` of whose price only a part had come. */
+  'events.choice-made': MailReservation & { choice: GuestChoice; owed: Money[]; until: string; isPart?: boolean };
   /** The date in the instructions passed without payment: the place was given back. */
   'events.expired': MailReservation & { dueAt: string };
   /** To the person whom a place was given: their ticket as a PDF and the `.ics`. */

@@ -9,6 +9,7 @@ export const mineCopy = {
   next: 'Dalje',
   paid: 'Plaćeno',
   pending: 'Čeka uplatu',
+  unpaid: 'Nije plaćena',
   cancelled: 'Otkazana',
   lapsed: 'Istekla',
   why: 'Zašto je istekla',

@@ -44,12 +44,13 @@ test('a reservation is flagged when the seventh day is over, not before', () => 
   expect(endsAt({ year: 2027 }).toISOString()).toBe('2027-09-21T22:00:00.000Z');
 });
 
-test('a scarce place is kept to the end of the announced day in Belgrade, others have no such day', () => {
-  const settings = { capacity: { 'apartment-package': 5 }, pendingDays: 7 };
+test('a scarce place is kept to the end of the announced day in Belgrade or of the event, others have no such day', () => {
+  const settings = { capacity: { 'apartment-package': 5 }, pendingDays: 7, year: 2027, firstDay: '2027-12-01' };
   const on = (now: string) => lapsesAt(settings, 'apartment-package', new Date(now))?.toISOString();
   expect(on('2027-05-01T10:00:00Z')).toBe('2027-05-08T21:59:59.000Z');
   expect(on('2027-05-01T22:30:00Z')).toBe('2027-05-09T21:59:59.000Z');
   expect(on('2027-10-28T10:00:00Z')).toBe('2027-11-04T22:59:59.000Z');
+  expect(on('2027-11-29T10:00:00Z')).toBe('2027-12-02T22:59:59.000Z');
   expect(lapsesAt(settings, 'ticket-only', new Date())).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import type { Day } from '#domain/day.ts';
 import { shipments } from '../fulfilment/schema.ts';
 import { orderClaims } from '../orders/schema.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
-import { statementBalances, statementImports, statementLines } from './schema.ts';
+import { bankHolds, statementBalances, statementImports, statementLines } from './schema.ts';
 
 /**
  * The last day that a statement of that account of the company (eighteen digits) has shown whole, in dinars; `null` when none was ever
@@ -35,12 +35,18 @@ export async function lastStatementDay(tx: DatabaseOrTransaction, account: strin
   return row?.day ?? null;
 }
 
-/** Whether a payment names that order, or what was asked for it before, and was not carried out yet. */
+/** Whether a payment names that order, or what was asked for it before, or is held for it, and was not carried out yet. */
 export async function isNamedByOpenLine(tx: DatabaseOrTransaction, reference: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from ${statementLines} line join ${orderClaims} named on named.id = line.claim_id
-    where line.state in ('open', 'held')
-      and named.order_id = (select order_id from ${orderClaims} where reference = ${reference}) limit 1`);
+    with named as (
+      select id from ${orderClaims} where order_id = (select order_id from ${orderClaims} where reference = ${reference}))
+    select 1 from ${statementLines} line left join ${bankHolds} hold on hold.id = line.hold_id
+    where line.claim_id in (select id from named) and line.state in ('open', 'held')
+      and coalesce(hold.claim_id, line.claim_id) in (select id from named)
+    union all
+    select 1 from ${bankHolds} hold
+    where hold.claim_id in (select id from named) and (hold.state in ('waiting', 'working') or hold.state = 'asked')
+    limit 1`);
   return rows.length > 0;
 }
 

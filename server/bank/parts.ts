@@ -84,17 +84,16 @@ export async function acceptDifference(
   if (difference.missing !== 0) await tx.insert(acceptedDifferences).values({ ...difference, ...by });
 }
 
-/** Whatever came for reservations that are cancelled is owed back. Answers with it. */
+/** Whatever came for reservations that are cancelled is owed back. Answers with all that is, also of what was decided on before. */
 export async function oweBackParts(tx: Tx, by: Decided, reservationIds: string[], reason: string) {
   const owed: (Money & { reservationId: string })[] = [];
   for (const batch of batchesOf(reservationIds)) {
-    const counted = and(
-      inArray(paymentParts.reservationId, batch),
-      inArray(paymentParts.state, ['waiting', 'confirmed']),
-    );
-    const { reservationId, amount, currency } = paymentParts;
+    const { reservationId, amount, currency, state } = paymentParts;
+    const theirs = inArray(reservationId, batch);
     const change = tx.update(paymentParts).set({ state: 'owed', reason, ...by });
-    const rows = await change.where(counted).returning({ reservationId, amount, currency });
+    await change.where(and(theirs, inArray(state, ['waiting', 'confirmed'])));
+    const all = tx.select({ reservationId, amount, currency }).from(paymentParts);
+    const rows = await all.where(and(theirs, eq(state, 'owed')));
     owed.push(...rows.map((row) => ({ ...row, reservationId: row.reservationId! })));
   }
   return owed;

@@ -24,6 +24,9 @@ export const restOf = ({ amount, arrived, currency }: Pick<ReservationRow, 'amou
   currency,
 });
 
+/** What a door may ask for: of what waits for its payment what is missing. */
+export const priceAtDoor = (row: ReservationRow) => (row.status === 'pending' ? restOf(row) : priceOf(row));
+
 export const instructionsFor = (deps: Pick<Dependencies, 'config'>, row: ReservationRow): Instructions =>
   paymentInstructions(deps.config.event, {
     ...row,

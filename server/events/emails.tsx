@@ -16,8 +16,8 @@ declare module '../platform/mail/mail.ts' {
   interface MailProps extends EventMails {}
 }
 
-const owedBack = ({ owed, event }: { owed: Money[]; event: MailReservation['event'] }) =>
-  copy.cancelled.owed(owed.map(formatMoneyExact).join(copy.and), event);
+const owedBack = ({ owed, event }: { owed: Money[]; event: MailReservation['event'] }, words = copy.cancelled.owed) =>
+  words(owed.map(formatMoneyExact).join(copy.and), event);
 const reservedFor = (mail: MailReservation): Rows => [
   [copy.labels.number, String(mail.number)],
   [copy.labels.package, packageOf(mail.packageId).name],
@@ -52,13 +52,13 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
     };
   },
   'events.confirmed': async (mail) => {
-    const { number, event, tickets } = mail;
+    const { number, event, tickets, past = event.place === null } = mail;
     const { labels, confirmed } = copy;
     return {
       containsCredential: true,
       reader: 'guest',
       subject: confirmed.subject(number),
-      preview: event.place ? confirmed.preview(tickets.length, event) : confirmed.text,
+      preview: past ? confirmed.text : confirmed.preview(tickets.length, event),
       attachments: [...(await printedTickets(mail)), calendarFile(mail)],
       body: (
         <>
@@ -73,12 +73,12 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
               ...(event.place ? ([[labels.where, copy.where(event.place)]] satisfies Rows) : []),
             ]}
           />
-          <Paragraph>{confirmed.attached(tickets.length)}</Paragraph>
-          {tickets.length > 1 && <Paragraph>{confirmed.names}</Paragraph>}
+          {!past && <Paragraph>{confirmed.attached(tickets.length)}</Paragraph>}
+          {!past && tickets.length > 1 && <Paragraph>{confirmed.names}</Paragraph>}
           <Action href={mail.link}>
-            {tickets.length > 0 ? confirmed.button(tickets.length) : copy.seeReservation}
+            {!past && tickets.length > 0 ? confirmed.button(tickets.length) : copy.seeReservation}
           </Action>
-          {event.place && (
+          {!past && (
             <>
               <Paragraph>{confirmed.later(event)}</Paragraph>
               <Paragraph>{confirmed.goodbye}</Paragraph>
@@ -187,6 +187,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
     const hasTickets = mail.tickets.length > 0;
     const isPaid = mail.isPaid ?? hasTickets;
     const paid = hasTickets ? moved.paid : moved.paidAllGiven;
+    const words = mail.refund ? moved.refund : isPaid ? paid : moved.part;
     return {
       reader: 'guest',
       containsCredential: true,
@@ -198,7 +199,7 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
           <Paragraph>{moved.text(mail.from, mail.event)}</Paragraph>
           <Paragraph>{copy.cancelled.reason(mail.reason)}</Paragraph>
           <Facts rows={reservedFor(mail)} />
-          <Paragraph>{until === null ? moved.unpaid : (isPaid ? paid : moved.part)(until)}</Paragraph>
+          <Paragraph>{until === null ? moved.unpaid : words(until)}</Paragraph>
           {mail.given && <Paragraph>{moved.given}</Paragraph>}
           <Action href={mail.link}>{until === null ? copy.seeReservation : moved.choose}</Action>
         </>
@@ -222,20 +223,25 @@ export const eventEmails: { [K in keyof EventMails]: (props: EventMails[K]) => M
       </>
     ),
   }),
-  'events.choice-made': (mail) => ({
-    reader: 'guest',
-    containsCredential: true,
-    subject: copy.choice.subject[mail.choice](mail.number),
-    preview: copy.choice.preview,
-    body: (
-      <>
-        <Paragraph>{mail.choice === 'keep' ? copy.choice.keep(mail.event) : copy.choice.refund}</Paragraph>
-        {mail.owed.length > 0 && <Paragraph>{owedBack(mail)}</Paragraph>}
-        <Paragraph>{copy.choice.until(formatDateInSentence(mail.until))}</Paragraph>
-        <Action href={mail.link}>{copy.seeReservation}</Action>
-      </>
-    ),
-  }),
+  'events.choice-made': (mail) => {
+    const kept = mail.isPart ? 'keepPart' : 'keep';
+    return {
+      reader: 'guest',
+      containsCredential: true,
+      subject: copy.choice.subject[mail.choice === 'keep' ? kept : 'refund'](mail.number),
+      preview: copy.choice.preview,
+      body: (
+        <>
+          <Paragraph>{mail.choice === 'keep' ? copy.choice[kept](mail.event) : copy.choice.refund}</Paragraph>
+          {mail.owed.length > 0 && (
+            <Paragraph>{owedBack(mail, mail.isPart ? copy.choice.owedPart : copy.cancelled.owed)}</Paragraph>
+          )}
+          <Paragraph>{copy.choice.until(formatDateInSentence(mail.until))}</Paragraph>
+          <Action href={mail.link}>{copy.seeReservation}</Action>
+        </>
+      ),
+    };
+  },
   'events.expired': (mail) => {
     const due = formatDateInSentence(mail.dueAt);
     return {

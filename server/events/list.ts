@@ -18,7 +18,8 @@ interface Order {
   direction: 'asc' | 'desc';
 }
 
-const HAS_ACCOUNT = sql<boolean>`exists (select 1 from ${profiles} where lower(${profiles.email}) = ${reservations.email})`;
+const HAS_ACCOUNT = sql<boolean>`exists (select 1 from ${profiles} owner where lower(owner.email) = porudzbine.email)`;
+const HAD_MONEY = sql<boolean>`exists (select 1 from ${paymentParts} part where part.reservation_id = porudzbine.id)`;
 
 /** Numbers are given in the order of reserving. */
 export async function listReservations(
@@ -30,7 +31,7 @@ export async function listReservations(
   const wanted = where(deps, filter);
   const [found, counted] = await Promise.all([
     deps.db
-      .select({ ...getTableColumns(reservations), hasAccount: HAS_ACCOUNT, place: page.place })
+      .select({ ...getTableColumns(reservations), hasAccount: HAS_ACCOUNT, hadMoney: HAD_MONEY, place: page.place })
       .from(reservations)
       .where(and(wanted, page.after))
       .orderBy(...page.orderBy)
@@ -38,9 +39,10 @@ export async function listReservations(
     countUpTo(deps.db, { total: rowsOf(deps.db, reservations, wanted) }),
   ]);
   const [threads, companies] = await Promise.all([threadsOf(deps.db, found), readClaims(deps.db, found)]);
-  const described = ({ place, hasAccount, ...row }: (typeof found)[number]): ListedReservation => ({
+  const described = ({ place, hasAccount, hadMoney, ...row }: (typeof found)[number]): ListedReservation => ({
     ...describeReservation(row),
     hasAccount,
+    hadMoney,
     thread: threads.get(row.id) ?? [],
     claim: companies.get(row.id) ?? null,
   });

@@ -223,3 +223,10 @@ test('those who wait three days are reminded once; nothing is cancelled', async 
   app.clock.now = new Date('2027-09-22T10:00:00Z');
   expect(await remindUnpaid(deps)).toBe(0);
 });
+
+test('a guest is known to have an account by their own address, not because anybody has one', async () => {
+  app.clock.now = new Date('2027-05-10T10:00:00Z');
+  await made({ personalInfo: { firstName: 'Vesna', lastName: 'Ilić', email: admin.email } });
+  const known = Object.fromEntries((await list()).rows.map(({ email, hasAccount }) => [email, hasAccount]));
+  expect(known).toMatchObject({ [admin.email]: true, 'marko@primer.me': false });
+});

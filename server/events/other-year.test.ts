@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { EventMails } from '#domain/events/mail.ts';
+import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
@@ -106,7 +107,7 @@ test('the mail and the PDF of a payment recorded late name the year that was res
   const letter = await eventEmails['events.confirmed'](props);
   const said = JSON.stringify(letter.body) + letter.preview;
   expect(said).toContain('20–21. septembar 2026.');
-  expect(said).not.toMatch(/2027|Hotel|Vidimo se/);
+  expect(said).not.toMatch(/2027|Hotel|Vidimo se|Na ulazu/);
   const calendar = letter.attachments!.at(-1)!.content.toString();
   expect(calendar).toContain('DTSTART;VALUE=DATE:20260920');
   expect(calendar).not.toContain('LOCATION');
@@ -162,4 +163,28 @@ test('what still waits for the payment of last year’s event lapses once, witho
   const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, oldWaiting.id));
   expect(entries.map(({ action }) => action)).toEqual(['events.reserved', 'events.check-refused', 'events.lapsed']);
   expect(await db.$count(mails)).toBe(mailsBefore);
+});
+
+test('the mail of a payment that is recorded after this year’s event says that it came, and invites nobody any more', async () => {
+  const late = await reservedIn(2027, 'posle@primer.rs');
+  app.clock.now = new Date('2027-09-22T10:00:00Z');
+  await organiser.events.admin.confirm({ id: late.id });
+  app.clock.now = new Date('2027-05-10T10:00:00Z');
+  const sent = await db.select().from(mails).where(eq(mails.to, 'posle@primer.rs'));
+  const { props } = sent.find(({ template }) => template === 'events.confirmed')!;
+  const letter = await eventEmails['events.confirmed'](props as unknown as EventMails['events.confirmed']);
+  const said = JSON.stringify(letter.body) + letter.preview;
+  expect(said).toContain('uplata je evidentirana i Vaša rezervacija je potvrđena.');
+  expect(said).not.toMatch(/Vidimo se|Na ulazu|noćenje/);
+});
+
+test('in their account people see that the event of a reservation is over, and are led to no payment any more', async () => {
+  const who = await person(app);
+  await db.update(users).set({ mailboxProvenAt: app.clock.now }).where(eq(users.id, who.id));
+  await reservedIn(2027, who.email);
+  const own = async () => (await call(app, who).events.mine()).rows;
+  expect(await own()).toMatchObject([{ status: 'pending', past: false }]);
+  app.clock.now = new Date('2027-09-22T10:00:00Z');
+  expect(await own()).toMatchObject([{ status: 'pending', past: true }]);
+  app.clock.now = new Date('2027-05-10T10:00:00Z');
 });

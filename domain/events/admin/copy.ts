@@ -85,6 +85,9 @@ export const adminCopy = {
       `Brišete rezervaciju ${number} (${name}). Mesto se oslobađa.`,
     cancelButton: 'Otkaži',
     cancelTitle: 'Otkazivanje plaćene rezervacije',
+    cancelUnpaidTitle: 'Otkazivanje rezervacije',
+    unpaid: ({ number, name }: { number: number; name: string }) =>
+      `Otkazujete rezervaciju ${number} (${name}). Mesto se oslobađa. Novac koji je za nju stigao već je na spisku za vraćanje, pa rezervacija i razlog ostaju zapisani.`,
     paid: (number: number, name: string, amount: string) =>
       `Otkazujete rezervaciju ${number} (${name}). Karte prestaju da važe i mesto se oslobađa. Rezervacija i razlog ostaju zapisani, a ${amount} ide na spisak za vraćanje.`,
     notify: 'Pošalji kupcu email poruku',

@@ -19,6 +19,8 @@ export const EventPreview = z.object({
   /** What has come for them. */
   money: z.array(Money),
   mails: z.int(),
+  /** Those who asked for their money after the last move and may take the ticket back: moved again, they are mailed, too. */
+  askedBack: z.int().default(0),
 });
 export type EventPreview = z.infer<typeof EventPreview>;
 
@@ -94,6 +96,8 @@ export const GuestChange = EventFacts.shape.change.unwrap().extend({
       made: Choice.nullable(),
       /** It may still be made or changed. */
       open: z.boolean(),
+      /** Only a part of the price had come: there is a reservation to keep, and no ticket yet. */
+      isPart: z.boolean(),
       /** What has come, or is owed back; without what was given back. */
       money: z.array(Money),
       returned: z.boolean(),

@@ -46,6 +46,8 @@ export const changeCopy = {
     noMoney: 'Novac nije stigao ni za jednu.',
     mails: (n: number) => plural(n, { one: 'Šaljemo # poruku.', few: 'Šaljemo # poruke.', other: 'Šaljemo # poruka.' }),
     noMails: 'Poruka nema kome da se pošalje.',
+    askedBack: (n: number) =>
+      `Među njima su i gosti koji su tražili novac (${n}): ako im nov datum odgovara, mogu da se predomisle.`,
   },
   effect: {
     moved: 'Karte važe za novi datum. Ko je platio bira da li zadržava kartu ili traži novac.',
@@ -97,20 +99,30 @@ export const choiceCopy = {
   keepPart: 'Zadržavam rezervaciju',
   refund: 'Tražim novac',
   kept: (until: string) => `Zadržavate kartu. Do ${until} možete da se predomislite.`,
+  keptPart: (until: string) => `Zadržavate rezervaciju. Do ${until} možete da se predomislite.`,
   refunded: (amounts: string, organiser: string) =>
     `Tražite novac za događaj koji je pomeren. Organizator (${organiser}) vam vraća ${amounts}; karte više ne važe.`,
+  refundedPart: (amounts: string, organiser: string) =>
+    `Tražite novac za događaj koji je pomeren. Organizator (${organiser}) vam vraća ${amounts}; rezervacija više ne važi.`,
+  /** The payment is decided on anew. */
+  checked: 'Tražite novac za događaj koji je pomeren. Organizator ponovo proverava vašu uplatu.',
   changeMind: (until: string) => `Do ${until} možete da se predomislite, dok novac nije vraćen.`,
   returned: 'Novac je vraćen.',
   held: 'Na ovu email adresu već čeka uplatu druga rezervacija paketa sa ograničenim brojem mesta. Ovu možete da zadržite kada ta uplata bude evidentirana ili ta rezervacija istekne.',
   sure: {
     title: 'Tražiti novac?',
     text: 'Karte odmah prestaju da važe, i one koje ste ustupili.',
+    textPart: 'Rezervacija odmah prestaje da važi i mesto se oslobađa.',
     yes: 'Tražim novac',
     no: 'Odustani',
   },
   done: {
     keep: 'Zadržavate kartu.',
     refund: 'Zabeleženo. Karte više ne važe, a novac vam vraća organizator.',
+  },
+  donePart: {
+    keep: 'Zadržavate rezervaciju.',
+    refund: 'Zabeleženo. Rezervacija više ne važi, a novac vam vraća organizator.',
   },
   cancelledTitle: 'Događaj je otkazan',
   owed: (amounts: string, organiser: string) => `Organizator (${organiser}) vam vraća ${amounts}.`,

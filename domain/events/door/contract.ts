@@ -40,6 +40,7 @@ export const Admission = z.object({
   packageId: PackageId.nullable(),
   position: z.int().nullable(),
   count: z.int().nullable(),
+  /** Its price, or what is missing of it while it waits for its payment. */
   amount: Money.nullable(),
   /** The entry of today that counts: this one, or the one before it. */
   entry: Entry.nullable(),

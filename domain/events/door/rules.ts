@@ -101,6 +101,7 @@ export interface DoorGuest {
   phone: string;
   packageId: PackageId;
   status: DoorReservation['status'];
+  /** Its price, or what is missing of it while it waits for its payment. */
   amount: Money;
   /** SHA-256 of the ticket's token, hexadecimal: the list recognises a ticket and cannot make one. */
   token: string | null;

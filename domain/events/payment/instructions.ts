@@ -1,7 +1,9 @@
 import { DAY_MS } from '../../day.ts';
 import type { Money } from '../../money.ts';
 import { dayOf, startOfDay } from '../../time.ts';
+import type { EventDate } from '../days.ts';
 import type { EventSettings } from '../event-settings.ts';
+import { notAfterEvent } from '../moments.ts';
 import type { Country } from '../packages.ts';
 import { bankCopy } from '../reservation-copy.ts';
 import { formatIban } from './bank-accounts.ts';
@@ -45,17 +47,18 @@ interface Waiting {
 
 const lapsesUnpaid = ({ lapsesAt, arrived = 0 }: Waiting): boolean => lapsesAt !== null && arrived === 0;
 
-export const dueAt = ({ createdAt, lapsesAt }: Waiting): Date =>
+const lastDayOf = ({ createdAt, lapsesAt }: Waiting): Date =>
   lapsesAt ?? new Date(createdAt.getTime() + PAYMENT_DAYS * DAY_MS);
+export const dueAt = (event: EventDate, reservation: Waiting): Date => notAfterEvent(event, lastDayOf(reservation));
 /** Of those that do not lapse: only a person can free their place. */
 export const isOverdue = (reservation: Waiting, now: Date): boolean =>
-  !lapsesUnpaid(reservation) && dayOf(now) > dayOf(dueAt(reservation));
+  !lapsesUnpaid(reservation) && dayOf(now) > dayOf(lastDayOf(reservation));
 /** Whoever reserved before this moment, and has not paid, is overdue: the whole day that was named counts. */
 export const overdueBefore = (now: Date): Date => new Date(startOfDay(dayOf(now)).getTime() - PAYMENT_DAYS * DAY_MS);
 
 export function paymentInstructions(
   settings: Pick<EventSettings, 'organiser' | 'accounts'>,
-  reservation: ReservationNumber & Waiting & { country: Country; amount: Money },
+  reservation: ReservationNumber & EventDate & Waiting & { country: Country; amount: Money },
 ): Instructions {
   const { organiser, accounts } = settings;
   const purpose = bankCopy.purpose(reservation.number);
@@ -65,7 +68,7 @@ export function paymentInstructions(
     amount: reservation.amount,
     purpose,
     reference: formatReference(reservation),
-    dueAt: dueAt(reservation),
+    dueAt: dueAt(reservation, reservation),
     lapses: lapsesUnpaid(reservation),
   };
   if (reservation.country === 'RS') {

@@ -100,6 +100,7 @@ export const ticketPageCopy = {
   wrongText: (until: string) => `Ime na karti možete da promenite na ovoj strani do ${until}`,
   contact: 'Za sve ostalo pišite na',
   offline: 'Nema veze. Karta je sačuvana na ovom telefonu i važi.',
+  offlineWithoutTicket: 'Nema veze. Prikazano je stanje od poslednjeg otvaranja ove strane.',
   gone: 'Ova karta ne postoji ili je poništena. Proverite link iz poruke ili nam pišite.',
 } as const;
 

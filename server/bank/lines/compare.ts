@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { ClaimedParcel, Comparison } from '#domain/bank/contract.ts';
 import { expectationOf } from '#domain/bank/decisions.ts';
+import { endsAt } from '#domain/events/moments.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { orders } from '../../orders/schema.ts';
@@ -66,6 +67,7 @@ function describePlace(place: Extract<PaymentTarget, { of: 'reservation' }>['pla
     status,
     name: `${firstName} ${lastName}`,
     price: { amount, currency },
+    endsAt: endsAt(place),
   };
 }
 

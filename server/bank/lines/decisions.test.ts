@@ -181,6 +181,23 @@ test('what came too much is owed back; a doubled payment is owed back whole, and
   expect((await lineOf(again.importId, double)).state).toBe('open');
 });
 
+test('a reservation whose only payment goes back is known as one that money came for, is cancelled, and its mail names that money', async () => {
+  const email = 'vracena@primer.rs';
+  const { id, number, reference } = await reserve({ personalInfo: { email } });
+  const { rows } = await came({ amount: '10000.00', reference });
+  const listed = async () => (await organiser.list({ search: String(number) })).rows[0]!;
+  expect(await listed()).toMatchObject({ hadMoney: false });
+  await lines.decide({ id: rows[0]!.id, decision: 'return', reason: 'Na zahtev kupca' });
+  expect(await listed()).toMatchObject({ status: 'pending', arrived: 0, hadMoney: true });
+  const shown = { status: 'pending', arrived: 0 } as const;
+  expect(await organiser.remove({ id, shown, reason: 'Na Vaš zahtev' })).toMatchObject({ deleted: false });
+  const [told] = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.to, email), eq(mails.template, 'events.cancelled')));
+  expect(told!.props).toMatchObject({ owed: [{ amount: 1_000_000, currency: 'RSD' }] });
+});
+
 test('a payment of a reservation that was marked as paid by hand is linked to it: nothing is counted twice, no second ticket', async () => {
   const { id, number, reference } = await reserve();
   await organiser.confirm({ id });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
+import { newReservation } from '../../test/reservations.ts';
 import { camtFile } from '../../test/statements.ts';
 
 readStatementsPatiently();
@@ -117,6 +118,28 @@ test('a bank’s CSV with more commas in its texts than it has columns is cut wh
     columns: ['Datum', 'Iznos', 'Svrha'],
     sample: [cells],
   });
+});
+
+test('a transfer of ours that the bank sends back is nobody’s payment, whatever it names, in either format', async () => {
+  const { number, instructions } = await call(app).events.reserve(newReservation());
+  const { reference } = instructions;
+  const purpose = `Povraćaj, rezervacija ${number}, ${reference}`;
+  const entry = { amount: '16005.00', currency: 'RSD', reference, purpose, payer: 'JELENA DJORDJEVIC' } as const;
+  const mt940 = [
+    ':20:POVRACAJ',
+    ':25:999000000000010142',
+    ':60F:C271004RSD1000,00',
+    `:61:2710041004RD16005,00NTRF${reference}//POVRACAJ`,
+    `:86:166?00POVRACAJ?20${purpose}?32JELENA DJORDJEVIC`,
+    ':62F:C271004RSD17005,00',
+    '-',
+  ].join('\r\n');
+  const nobodys = { amount: 1_600_500, outgoing: false, verdict: 'unknown', reservation: null, suggestion: null };
+  const reversal = camtFile([entry]).replace('</CdtDbtInd><Sts>', '</CdtDbtInd><RvslInd>true</RvslInd><Sts>');
+  for (const content of [reversal, mt940]) expect((await brought(content)).rows).toMatchObject([nobodys]);
+  expect((await brought(camtFile([entry]))).rows, 'a payment').toMatchObject([
+    { verdict: 'exact', reservation: { number } },
+  ]);
 });
 
 test('what an MT940 file says of the whole statement is no purpose of its last payment', async () => {

@@ -164,7 +164,7 @@ async function keepPayments(
 ): Promise<number> {
   const matches = await matchPayments(tx, entity, payments);
   const seen = new Map<string, number>();
-  const rows = payments.map(({ bankReference, references, orders, number, ...payment }, index) => {
+  const rows = payments.map(({ bankReference, references, orders, number, reversed, ...payment }, index) => {
     const { bookedOn, amount, currency, payer, reference, purpose, outgoing } = payment;
     const said = JSON.stringify([bookedOn, amount, currency, payer, reference, purpose, bankReference]);
     const sense = outgoing ? `${said}-` : said;

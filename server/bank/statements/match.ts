@@ -49,7 +49,7 @@ export async function matchPayments(
   ]);
   const suggest = found.some((ids) => ids.length !== 1) ? await suggestions(db) : () => null;
   return payments.map((payment, index) => {
-    if (payment.outgoing) return NOTHING;
+    if (payment.outgoing || payment.reversed) return NOTHING;
     const [only, another] = found[index]!;
     if (only && !another) return { ...NOTHING, reservationId: only };
     return { ...NOTHING, suggestedId: only ?? suggest(payment) };

@@ -126,6 +126,7 @@ function entryPayments(entry: Node): StatementPayment[] {
         amount,
         currency,
         outgoing,
+        reversed,
         payer: normalize(
           words(detail, 'RltdPties', other, 'Nm') || words(detail, 'RltdPties', other, 'Pty', 'Nm'),
           140,

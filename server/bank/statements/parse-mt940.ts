@@ -75,8 +75,8 @@ function fields(lines: string[]): { tag: string; value: string }[] {
 }
 
 /**
- * Value date, booking day and month where the bank writes them, mark (`RC` takes back a credit), amount, kind, customer's reference, `//`
- * the bank's.
+ * Value date, booking day and month where the bank writes them, mark (`RC` takes back a credit, `RD` a debit), amount, kind, customer's
+ * reference, `//` the bank's.
  */
 function entry(value: string, currency: 'RSD' | 'EUR'): StatementPayment | null {
   const match = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d[\d,]*)[A-Z][A-Z0-9]{3}([^\n]*)/.exec(value);
@@ -90,6 +90,7 @@ function entry(value: string, currency: 'RSD' | 'EUR'): StatementPayment | null 
     amount,
     currency,
     outgoing: match[3] === 'D' || match[3] === 'RC',
+    reversed: match[3] === 'RD',
     payer: '',
     payerAccount: null,
     reference: normalize(named, 140),

@@ -105,9 +105,9 @@ function read(format: StatementFormat, sections: Section[]) {
 
 const NOTHING: Mentions = { references: [], orders: [], number: null };
 
-/** What left the account pays for nothing of ours. */
-const mentionsOf = ({ reference, purpose, outgoing }: StatementPayment): Mentions =>
-  outgoing
+/** What left the account pays for nothing of ours, nor does what came back to it. */
+const mentionsOf = ({ reference, purpose, outgoing, reversed }: StatementPayment): Mentions =>
+  outgoing || reversed
     ? NOTHING
     : {
         references: [...referencesIn(reference), ...referencesIn(purpose)],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import { templates } from '../../emails.ts';
@@ -289,9 +289,12 @@ test('a ticket is not taken back when what paid for it was decided anew meanwhil
   await moveEvent();
   const choose = (choice: 'keep' | 'refund') => visitor.events.choose({ token: ana.token, choice });
   await choose('refund');
+  expect((await ana.page()).change!.choice).toMatchObject({ open: true, isPart: false });
   await lines.reopen({ id });
+  expect((await ana.page()).change!.choice).toMatchObject({ open: false, money: [] });
   await expect(choose('keep'), 'the payment waits for a decision').rejects.toMatchObject({ code: 'CHOICE_CLOSED' });
   await lines.decide({ id, decision: 'return', reason: 'Na zahtev kupca' });
+  expect((await ana.page()).change!.choice).toMatchObject({ open: false, money: PRICE });
   await expect(choose('keep'), 'it is owed back whatever the guest chooses').rejects.toMatchObject({
     code: 'CHOICE_CLOSED',
   });
@@ -307,15 +310,15 @@ test('a ticket is not taken back when what paid for it was decided anew meanwhil
 
 const PRICE = [{ amount: 1_600_500, currency: 'RSD' }];
 
-/** Paid by hand and once more by the bank; the second payment was given back. `undo` leaves nothing to the next story. */
-async function paidTwice() {
+/** Paid by hand and once more by the bank; the second payment was given back, or waits for it. `undo` leaves nothing to the next story. */
+async function paidTwice({ returned = true } = {}) {
   const ana = await guest();
   const { lines, owed } = organiser.bank;
   const { id } = await came(ana, '16005.00');
   await organiser.events.admin.confirm({ id: ana.id });
   await lines.decide({ id, decision: 'return', reason: 'Plaćeno dva puta' });
   const second = (await owed.list({})).rows[0]!.id;
-  await owed.mark({ id: second, returned: true });
+  if (returned) await owed.mark({ id: second, returned });
   const undo = async () => {
     await owed.mark({ id: second, returned: false });
     await lines.reopen({ id });
@@ -350,6 +353,20 @@ test('when the event is cancelled the page names what is owed, without a second 
   await ana.undo();
 });
 
+test('whoever paid twice reads in the mail and on the page how much goes back: both payments, also the one decided on before', async () => {
+  const twice = [{ amount: 3_201_000, currency: 'RSD' }];
+  const ana = await paidTwice({ returned: false });
+  await moveEvent();
+  await visitor.events.choose({ token: ana.token, choice: 'refund' });
+  expect((await ana.page()).change!.choice).toMatchObject({ money: twice });
+  expect((await mailed(ana.email, 'events.choice-made')).props).toMatchObject({ owed: twice });
+  await visitor.events.choose({ token: ana.token, choice: 'keep' });
+  await cancelEvent();
+  expect((await ana.page()).change!.choice).toMatchObject({ money: twice });
+  expect((await mailed(ana.email, 'events.called-off')).props).toMatchObject({ owed: twice });
+  await ana.undo();
+});
+
 test('nobody but whoever reserved chooses: not with a ticket’s link, not unpaid, not with a strange token', async () => {
   const ana = await guest({ paid: true, selectedPackage: 'two-tickets-accommodation' });
   const unpaid = await guest();
@@ -376,8 +393,15 @@ test('a reservation of which a part came is chosen for, too, and waits for its r
   expect((await mailed(ana.email, 'events.moved')).props).toMatchObject({ chooseUntil: expect.any(String) });
   await visitor.events.choose({ token: ana.token, choice: 'refund' });
   expect((await organiser.bank.owed.list({})).rows).toMatchObject([{ amount: 500_000 }]);
+  expect((await ana.page()).change!.choice).toMatchObject({ made: 'refund', open: true, isPart: true });
+  await db.delete(mails).where(eq(mails.template, 'events.choice-made'));
   await visitor.events.choose({ token: ana.token, choice: 'keep' });
   expect(await ana.page()).toMatchObject({ status: 'pending', instructions: { amount: { amount: 1_100_500 } } });
+  expect((await ana.page()).change!.choice).toMatchObject({ made: 'keep', open: true, isPart: true });
+  const letter = (await writeMessage(deps, templates, await mailed(ana.email, 'events.choice-made')))!;
+  expect(letter.subject).toBe(`Zadržavate rezervaciju br. ${ana.number}`);
+  const { text } = await renderMail(letter, app.config.publicUrl);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('rezervacija ponovo važi i čeka ostatak uplate.');
 });
 
 test('a part-paid scarce place is not kept beside another unpaid one of the same address, and is once that one is paid', async () => {
@@ -506,6 +530,32 @@ test('moved back, guests choose anew; what was published for the old days is not
   await moveEvent({ firstDay: '2027-09-20', chooseUntil: '2027-09-18' });
   expect((await ana.page()).change!.choice).toMatchObject({ made: null, open: true });
   expect((await change.state()).changes.map(({ firstDay }) => firstDay)).toEqual(['2027-09-20', '2027-09-25']);
+});
+
+test('moved again, whoever asked for the money is told of the new date and may take the ticket back, unless it was given back', async () => {
+  const [ana, returned] = [await guest({ paid: true }), await guest({ paid: true })];
+  await moveEvent();
+  for (const { token } of [ana, returned]) await visitor.events.choose({ token, choice: 'refund' });
+  const owed = (await organiser.bank.owed.list({})).rows.find(({ number }) => number === returned.number);
+  await organiser.bank.owed.mark({ id: owed!.id, returned: true });
+
+  app.clock.now = new Date('2027-05-12T10:00:00Z');
+  expect((await change.state()).preview).toMatchObject({ reservations: 0, mails: 0, askedBack: 1 });
+  await moveEvent({ firstDay: '2027-09-20', chooseUntil: '2027-06-30' });
+  expect((await mailsOf(ana.email)).filter((name) => name === 'events.moved')).toHaveLength(2);
+  expect((await mailsOf(returned.email)).filter((name) => name === 'events.moved')).toHaveLength(1);
+  const [told] = await db.select().from(mails).where(eq(mails.to, ana.email)).orderBy(desc(mails.createdAt)).limit(1);
+  const letter = (await writeMessage(deps, templates, told!))!;
+  const text = (await renderMail(letter, app.config.publicUrl)).text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Zbog ranijeg datuma ste tražili novac.');
+  expect(text).toContain('do 30. juna 2027. na strani rezervacije možete da se predomislite');
+  expect(letter.attachments).toEqual([]);
+
+  expect((await ana.page()).change!.choice).toMatchObject({ made: 'refund', open: true, money: PRICE });
+  expect((await returned.page()).change!.choice).toMatchObject({ made: 'refund', open: false, returned: true });
+  expect((await change.state()).changes[0]!.choices).toEqual({ keep: 0, refund: 2, open: 0 });
+  await visitor.events.choose({ token: ana.token, choice: 'keep' });
+  expect(await ana.page()).toMatchObject({ status: 'placeno', event: { firstDay: '2027-09-20' } });
 });
 
 test('a payment that lapsed before the event was cancelled goes back when it comes', async () => {

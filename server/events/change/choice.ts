@@ -1,8 +1,9 @@
-import { and, eq, gt, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { GuestChange } from '#domain/events/change/contract.ts';
 import { changeCopy } from '#domain/events/change/copy.ts';
-import { paymentParts } from '../../bank/schema.ts';
+import type { Money } from '#domain/money.ts';
+import { acceptedDifferences, paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { changesOf } from '../current.ts';
@@ -55,6 +56,42 @@ const isReturned = (parts: Part[]): boolean => parts.length > 0 && parts.every((
 export const isGivenBack = (parts: Part[]): boolean =>
   isReturned(parts) || parts.some(({ state, reason }) => state === 'returned' && reason === changeCopy.refundReason);
 
+/** Whether what is owed for that reason alone still pays for the ticket; a part of its price has nothing to pay for yet. */
+async function isPaidWithOwed(
+  db: DatabaseOrTransaction,
+  { id, arrived, amount, currency }: ReservationRow,
+  { was }: ChoiceRow,
+  parts: (Part & Money)[],
+): Promise<boolean> {
+  if (was === 'pending') return true;
+  const [accepted] = await db
+    .select({ missing: acceptedDifferences.missing })
+    .from(acceptedDifferences)
+    .where(eq(acceptedDifferences.reservationId, id));
+  const owed = parts.filter(
+    (part) => part.state === 'owed' && part.reason === changeCopy.refundReason && part.currency === currency,
+  );
+  return owed.reduce((sum, part) => sum + part.amount, arrived + (accepted?.missing ?? 0)) === amount;
+}
+
+/** Whoever asked for the money after the last move: another one may suit them, and unless it was given back the ticket is theirs again. */
+export async function askedBackAfterMove(db: DatabaseOrTransaction, year: number) {
+  const [change] = await changesOf(db, year).limit(1);
+  if (!change) return [];
+  const { was, chosenAt } = eventChoices;
+  const rows = await db
+    .select({ id: reservations.id, email: reservations.email, was, chosenAt })
+    .from(eventChoices)
+    .innerJoin(reservations, eq(reservations.id, eventChoices.reservationId))
+    .where(
+      and(eq(eventChoices.changeId, change.id), eq(eventChoices.choice, 'refund'), eq(reservations.status, 'otkazano')),
+    );
+  const ids = rows.map(({ id }) => id);
+  const parts = await db.select().from(paymentParts).where(inArray(paymentParts.reservationId, ids));
+  const byPlace = Map.groupBy(parts, ({ reservationId }) => reservationId);
+  return rows.map((row) => ({ ...row, isGivenBack: isGivenBack(byPlace.get(row.id) ?? []) }));
+}
+
 /** What a link's page says of it; the choice for whoever reserved alone. */
 export async function guestChange(
   { db, now }: Dependencies,
@@ -72,12 +109,15 @@ export async function guestChange(
     .select({ state, reason, amount, currency })
     .from(paymentParts)
     .where(eq(paymentParts.reservationId, row.id));
+  const mayChange =
+    choice?.choice !== 'refund' || (!isGivenBack(parts) && (await isPaidWithOwed(db, row, choice, parts)));
   return {
     ...about,
     choice: {
       until: change.chooseUntil ?? change.madeAt,
       made: choice?.choice ?? null,
-      open: mayChoose(found, row, now()) && !(choice?.choice === 'refund' && isGivenBack(parts)),
+      open: mayChoose(found, row, now()) && mayChange,
+      isPart: (row.status === 'otkazano' ? choice?.was : row.status) === 'pending',
       money: sumsOf(parts.filter((part) => part.state !== 'returned')),
       returned: isReturned(parts),
     },

@@ -10,7 +10,7 @@ import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { changesOf, currentEvent } from '../current.ts';
 import { HOLDS_A_PLACE } from '../reservations/capacity.ts';
 import { eventChoices, reservations } from '../schema.ts';
-import { paidBeforeChangeCondition } from './choice.ts';
+import { askedBackAfterMove, paidBeforeChangeCondition } from './choice.ts';
 
 /** What a change of the whole event would concern, what was changed already, and the money that goes back. */
 export async function eventState(db: DatabaseOrTransaction, deps: Dependencies): Promise<EventState> {
@@ -38,13 +38,14 @@ export async function eventState(db: DatabaseOrTransaction, deps: Dependencies):
 export const isPreviewUnchanged = (preview: EventPreview, shown: ShownPreview): boolean =>
   preview.reservations === shown.reservations &&
   preview.mails === shown.mails &&
+  preview.askedBack === shown.askedBack &&
   preview.money.length === shown.money.length &&
   preview.money.every(({ amount, currency }) =>
     shown.money.some((other) => other.currency === currency && other.amount === amount),
   );
 
 async function readPreview(db: DatabaseOrTransaction, year: number): Promise<EventPreview> {
-  const [rows, money] = await Promise.all([
+  const [rows, money, askedBack] = await Promise.all([
     db
       .select({
         packageId: reservations.packageId,
@@ -56,6 +57,7 @@ async function readPreview(db: DatabaseOrTransaction, year: number): Promise<Eve
       .where(and(eq(reservations.year, year), inArray(reservations.status, HOLDS_A_PLACE)))
       .groupBy(reservations.packageId),
     moneyOf(db, year, ['waiting', 'confirmed']),
+    askedBackAfterMove(db, year),
   ]);
   return {
     reservations: rows.reduce((sum, { waiting, paid }) => sum + waiting + paid, 0),
@@ -67,6 +69,7 @@ async function readPreview(db: DatabaseOrTransaction, year: number): Promise<Eve
     })),
     money: sumsOf(money),
     mails: rows.reduce((sum, row) => sum + row.mails, 0),
+    askedBack: askedBack.filter(({ email, isGivenBack }) => email !== '' && !isGivenBack).length,
   };
 }
 

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/day.ts';
 import type { DoorList } from '#domain/events/door/rules.ts';
+import { paymentParts } from '../../bank/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { call, person } from '../../test/people.ts';
@@ -172,6 +173,16 @@ test('unpaid, unknown, forged and foreign codes are refused and recorded', async
   for (const code of foreign)
     expect(await check(main, code)).toMatchObject({ verdict: 'unknown', name: null, code: null });
   expect(await db.$count(auditLog, eq(auditLog.subjectId, '2027'))).toBe(refusedBefore + foreign.length);
+});
+
+test('whoever has paid a part is asked at the door for what is missing, online and by the list', async () => {
+  const { number, id } = await reserved();
+  const came = { amount: 1_000_000, currency: 'RSD', state: 'waiting', decidedBy: 'x', decidedAt: DAY_ONE } as const;
+  await db.insert(paymentParts).values({ reservationId: id, ...came });
+  app.clock.now = DAY_ONE;
+  const rest = { amount: { amount: 600_500, currency: 'RSD' } };
+  expect(await check(main, number)).toMatchObject({ verdict: 'unpaid', ...rest });
+  expect(await listed(number)).toMatchObject({ status: 'pending', ...rest });
 });
 
 test('an entry that is taken back frees the ticket; every undo has a reason and happens once', async () => {

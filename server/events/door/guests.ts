@@ -5,7 +5,7 @@ import { packageOf } from '#domain/events/packages.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { currentEvent } from '../current.ts';
-import { priceOf } from '../describe.ts';
+import { priceAtDoor } from '../describe.ts';
 import { guestsOf, ticketName } from '../places/places.ts';
 import { doorChecks, reservations, tickets } from '../schema.ts';
 import { signToken } from '../tickets/ticket-token.ts';
@@ -49,7 +49,7 @@ export async function guestList(deps: Dependencies): Promise<{ list: string; sig
       phone: reservation.phone.replaceAll(/\D/g, ''),
       packageId: reservation.packageId,
       status: reservation.status,
-      amount: priceOf(reservation),
+      amount: priceAtDoor(reservation),
       token:
         ticket &&
         createHash('sha256')

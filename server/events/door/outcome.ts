@@ -3,7 +3,7 @@ import type { Admission } from '#domain/events/door/contract.ts';
 import type { DoorVerdict } from '#domain/events/door/rules.ts';
 import { listTicketHolders, type TicketHolder } from '#domain/events/ticket/places.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
-import { priceOf, type ReservationRow } from '../describe.ts';
+import { priceAtDoor, type ReservationRow } from '../describe.ts';
 import { namedPlaces, ticketName } from '../places/places.ts';
 import { doorChecks, reservations } from '../schema.ts';
 import { ticketCode } from '../tickets/tickets.ts';
@@ -48,7 +48,7 @@ export function describeAdmission(
     packageId: row.packageId,
     position: ticket?.position ?? null,
     count: ticket?.count ?? null,
-    amount: priceOf(row),
+    amount: priceAtDoor(row),
     entry,
     earlier: ticket?.earlier ?? null,
     choices: choices.map((one) => ({

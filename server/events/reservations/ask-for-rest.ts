@@ -6,15 +6,15 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { instructionsFor, instructionsMailProps, reservationMailProps } from '../describe.ts';
 import { reservations } from '../schema.ts';
 
-/** Tells the guest what came and how to pay the rest, once for each payment; nobody pays for an event that is over. */
+/** Tells the guest what came and how to pay the rest, once for each payment, and answers whether it was. Nobody pays for an event that is over. */
 export async function askForRest(
   tx: Tx,
   deps: Dependencies,
   id: string,
   { came, lineId }: { came: number; lineId: string },
-): Promise<void> {
+): Promise<boolean> {
   const [row] = await tx.select().from(reservations).where(eq(reservations.id, id));
-  if (row?.status !== 'pending' || isPast(deps.config.event, row, deps.now())) return;
+  if (row?.status !== 'pending' || isPast(deps.config.event, row, deps.now())) return false;
   const { currency } = row;
   await queueMail(tx, deps.queue, {
     to: row.email,
@@ -28,4 +28,5 @@ export async function askForRest(
     },
     idempotencyKey: `events.part-came:${row.id}:${lineId}`,
   });
+  return true;
 }

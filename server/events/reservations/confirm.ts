@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { MailTicket } from '#domain/events/mail.ts';
+import { isPast } from '#domain/events/moments.ts';
 import type { TicketHolder } from '#domain/events/ticket/places.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -62,6 +63,7 @@ export async function confirmReservations(
       props: {
         ...reservationMailProps(deps, row),
         tickets: ticketMailProps(deps, row, issued.get(row.id)!, guests.get(row.id)!),
+        past: isPast(deps.config.event, row, deps.now()),
       },
       idempotencyKey: `events.confirmed:${row.id}`,
       priority: PRIORITY.ticket,

@@ -261,7 +261,7 @@ test('a place of which a part has come does not lapse: staff are told of its day
   expect(await toldOfParts()).toEqual([]);
 });
 
-test('a part that is recorded at the moment of lapsing: it waits for a place that stands, or the place is gone and it is refused', async () => {
+test('a part that is recorded at the moment of lapsing finds its place, every time: the payment waited for a decision', async () => {
   for (let round = 0; round < 8; round += 1) {
     await forgetAll();
     at(START);
@@ -270,12 +270,75 @@ test('a part that is recorded at the moment of lapsing: it waits for a place tha
     at(NOTICE);
     await lapse();
     at(AFTER);
-    const [decided] = await Promise.allSettled([decide(), lapse(), lapse()]);
+    await Promise.all([decide(), lapse(), lapse()]);
     await lapse();
     const [row] = await db.select().from(reservations).where(eq(reservations.id, one.id));
-    const stands = { status: 'pending', arrived: 1_000_000 };
-    expect(row).toMatchObject(decided.status === 'fulfilled' ? stands : { status: 'isteklo', arrived: 0 });
+    expect(row).toMatchObject({ status: 'pending', arrived: 1_000_000 });
   }
+});
+
+test('a place that a payment on a statement names does not lapse while nobody has decided about it', async () => {
+  at(START);
+  const { id, email, instructions } = await reserved();
+  at(NOTICE);
+  await lapse();
+  const importId = await imported(instructions.reference);
+  at(AFTER);
+  await lapse();
+  expect(await statusOf(id)).toBe('pending');
+  expect(await mailsOf(email)).toEqual(['events.reserved', 'events.lapsing']);
+  const [line] = (await bank.lines.list({ importId })).rows;
+  expect(line).toMatchObject({ state: 'open', verdict: 'exact' });
+  await bank.lines.dismiss({ id: line!.id });
+  await lapse();
+  expect(await statusOf(id)).toBe('isteklo');
+});
+
+test('a payment that waits for a second person keeps the place that it is held for, whatever it names', async () => {
+  at(START);
+  const [named, linked] = [await reserved(), await reserved()];
+  at(NOTICE);
+  await lapse();
+  const held = async (reference: string, reservationNumber: number) => {
+    const importId = await imported(reference, { amount: '12000.00' });
+    const [line] = (await bank.lines.list({ importId })).rows;
+    const accept = { id: line!.id, decision: 'accept', shown: 1_834_900, reason: 'Ostatak u gotovini' } as const;
+    expect(await bank.lines.decide({ ...accept, reservationNumber })).toMatchObject({ outcome: 'asked' });
+    return (await bank.statements.sums({ importId })).holds[0]!.id;
+  };
+  await held(named.instructions.reference, named.number);
+  const hold = await held('', linked.number);
+  at(AFTER);
+  await lapse();
+  for (const { id } of [named, linked]) expect(await statusOf(id)).toBe('pending');
+  await bank.desk.undo({ id: hold });
+  await lapse();
+  expect(await statusOf(linked.id), 'the payment names nobody').toBe('isteklo');
+  expect(await statusOf(named.id)).toBe('pending');
+});
+
+test('when the decision on a part is taken back and the payment is not the guest’s, the lapse is announced anew', async () => {
+  at(START);
+  const { id, email, instructions } = await reserved();
+  at(NOTICE);
+  await lapse();
+  const importId = await imported(instructions.reference, { amount: '10000.00' });
+  const [line] = (await bank.lines.list({ importId })).rows;
+  await bank.lines.decide({ id: line!.id, decision: 'part', shown: 1_834_900 });
+  at(AFTER);
+  await bank.lines.reopen({ id: line!.id });
+  await lapse();
+  expect((await mailsOf(email)).at(-1), 'the payment waits for a decision').toBe('events.part-came');
+  await bank.lines.dismiss({ id: line!.id });
+  await lapse();
+  expect(await statusOf(id)).toBe('pending');
+  expect((await mailsOf(email)).at(-1)).toBe('events.lapsing');
+  at('2027-05-11T21:30:00Z');
+  await lapse();
+  expect(await statusOf(id)).toBe('pending');
+  at('2027-05-12T06:12:00Z');
+  await lapse();
+  expect(await statusOf(id)).toBe('isteklo');
 });
 
 test('a statement that pays the rest at the moment of lapsing pays the place, every time', async () => {
@@ -412,6 +475,15 @@ test('a lapsed reservation that is deleted is mailed with the reason', async () 
   const shown = { status: 'isteklo', arrived: 0 } as const;
   await organiser.remove({ id: other.id, shown, reason: 'Dupla rezervacija' });
   expect((await mailsOf(other.email)).at(-1)).toBe('events.cancelled');
+});
+
+test('a place that the event’s end keeps from lapsing is not announced to lapse, and has until then to be paid', async () => {
+  at('2027-09-17T10:00:00Z');
+  const { email, instructions } = await reserved();
+  expect(instructions.dueAt).toBe('2027-09-21T21:59:59.000Z');
+  at('2027-09-19T08:12:00Z');
+  await lapse();
+  expect(await mailsOf(email)).toEqual(['events.reserved']);
 });
 
 test('after the event nothing lapses any more', async () => {

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { provenAddress } from '#domain/accounts/rules.ts';
 import type { OwnReservation } from '#domain/events/contract.ts';
+import { isPast } from '#domain/events/moments.ts';
 import { users } from '../../auth/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { reservations } from '../schema.ts';
@@ -23,5 +24,12 @@ export async function ownReservations(
     .where(eq(reservations.email, address))
     .orderBy(desc(reservations.createdAt), desc(reservations.id))
     .limit(200);
-  return { proven: true, rows: rows.map((row) => ({ ...row, path: ticketPath(deps, 'reservation', row.linkId) })) };
+  return {
+    proven: true,
+    rows: rows.map((row) => ({
+      ...row,
+      past: isPast(deps.config.event, row, deps.now()),
+      path: ticketPath(deps, 'reservation', row.linkId),
+    })),
+  };
 }

@@ -238,6 +238,15 @@ test('control: the same without the lock sells more places than there are', asyn
   expect(await takenSeats(db, 'apartment-package', year)).toBe(11);
 });
 
+test('whoever reserves just before the event has until its second day to pay, not a week', async () => {
+  app.clock.now = new Date('2027-09-13T10:00:00Z');
+  const dueAt = async () => (await visitor.events.reserve(newReservation())).instructions.dueAt;
+  expect(await dueAt()).toBe('2027-09-20T10:00:00.000Z');
+  app.clock.now = new Date('2027-09-19T10:00:00Z');
+  expect(await dueAt()).toBe('2027-09-21T21:59:59.000Z');
+  app.clock.now = new Date('2027-05-01T10:00:00Z');
+});
+
 test('after the second day nothing can be reserved any more', async () => {
   app.clock.now = new Date('2027-09-21T22:00:00Z');
   await expect(visitor.events.reserve(newReservation())).rejects.toMatchObject({

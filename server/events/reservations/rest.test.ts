@@ -22,8 +22,8 @@ const { db, deps } = app;
 const organiser = call(app, await person(app, 'admin'));
 const PRICE = 1_834_900;
 
-test('whatever is mailed after a part has come asks for the rest alone, on the slip as in the code', async () => {
-  const email = 'ostatak@primer.rs';
+/** A reservation of whose price a part has come by a statement, and what its decision answered. */
+async function partOf(email: string) {
   const wish = newReservation({ selectedPackage: 'apartment-package', personalInfo: { email } });
   const { number, instructions } = await call(app).events.reserve(wish);
   const [row] = await db.select().from(reservations).where(eq(reservations.number, number));
@@ -32,7 +32,14 @@ test('whatever is mailed after a part has come asks for the rest alone, on the s
   const answer = await statements.import({ file: new File([camtFile([payment])], 'izvod') });
   if (answer.kind !== 'imported') throw new Error('a mapping is wanted');
   const [line] = (await lines.list({ importId: answer.importId, all: true })).rows;
-  await lines.decide({ id: line!.id, decision: 'part', shown: PRICE });
+  const part = { id: line!.id, decision: 'part', shown: PRICE } as const;
+  return { row, number, part, decide: () => lines.decide(part) };
+}
+
+test('whatever is mailed after a part has come asks for the rest alone, on the slip as in the code', async () => {
+  const email = 'ostatak@primer.rs';
+  const { row, number, decide } = await partOf(email);
+  expect(await decide()).toEqual({ outcome: 'part', number });
 
   await organiser.events.admin.sendAgain({ id: row!.id, key: randomUUID() });
   app.clock.now = new Date('2027-05-05T10:00:00Z');
@@ -51,4 +58,18 @@ test('whatever is mailed after a part has come asks for the rest alone, on the s
     expect(said, template).not.toContain('nije evidentirana');
     expect(props, template).toMatchObject({ instructions: { qr: { payload: expect.stringContaining('8349,00') } } });
   }
+});
+
+test('after the event a part is recorded, nobody is asked for the rest, and the organiser is told so', async () => {
+  const email = 'posle@primer.rs';
+  app.clock.now = new Date('2027-09-10T10:00:00Z');
+  const { number, part, decide } = await partOf(email);
+  app.clock.now = new Date('2027-09-22T10:00:00Z');
+  expect((await organiser.bank.lines.compare({ id: part.id })).reservation).toMatchObject({
+    endsAt: '2027-09-21T22:00:00.000Z',
+  });
+  expect(await decide()).toEqual({ outcome: 'kept', number });
+  expect(await decide(), 'sent twice').toEqual({ outcome: 'kept', number });
+  const sent = await db.select().from(mails).where(eq(mails.to, email));
+  expect(sent.map(({ template }) => template)).toEqual(['events.reserved']);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { sumsOf } from '#domain/bank/money.ts';
 import type { Day } from '#domain/day.ts';
 import { daysLater } from '#domain/day.ts';
@@ -10,14 +10,16 @@ import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { decidedBy, oweBackParts } from '../../bank/parts.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { askedBackAfterMove } from '../../events/change/choice.ts';
 import { eventState, isPreviewUnchanged } from '../../events/change/event-state.ts';
 import { type CurrentEvent, currentEvent, lockEvent } from '../../events/current.ts';
 import { auditFacts, type ReservationRow, reservationMailProps } from '../../events/describe.ts';
 import { guestsOf } from '../../events/places/places.ts';
 import { HOLDS_A_PLACE } from '../../events/reservations/capacity.ts';
 import { ticketMailProps } from '../../events/reservations/confirm.ts';
-import { eventChanges, places, reservations, tickets } from '../../events/schema.ts';
+import { eventChanges, eventChoices, places, reservations, tickets } from '../../events/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
+import { batchesOf } from '../../platform/batches.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
 import { postReservationEntries } from './post-reservation-entries.ts';
@@ -50,6 +52,7 @@ export async function changeEvent(deps: Dependencies, actor: Actor, wanted: Chan
     const held = await lockReservations(tx, event.year);
     const state = await eventState(tx, deps);
     if (!isPreviewUnchanged(state.preview, wanted.shown)) throw refuse('EVENT_STATE_CHANGED', state);
+    const askedBack = await askedBackAfterMove(tx, event.year);
     const [made] = await tx
       .insert(eventChanges)
       .values({
@@ -63,14 +66,20 @@ export async function changeEvent(deps: Dependencies, actor: Actor, wanted: Chan
         madeBy: actor.email ?? actor.id,
       })
       .returning();
-    if (wanted.kind === 'moved') await move(tx, deps, made!);
+    if (wanted.kind === 'moved') await move(tx, deps, made!, askedBack);
     else await cancelAll(tx, deps, actor, made!, held);
-    const { packages, ...concerned } = state.preview;
+    const { packages, askedBack: others, mails, ...concerned } = state.preview;
     await record(tx, actor, {
       action: wanted.kind === 'moved' ? 'events.moved' : 'events.called-off',
       on: { kind: 'event', id: String(event.year) },
       before: { firstDay: event.firstDay },
-      after: { firstDay: made!.firstDay, reason: wanted.reason, chooseUntil: made!.chooseUntil, ...concerned },
+      after: {
+        firstDay: made!.firstDay,
+        reason: wanted.reason,
+        chooseUntil: made!.chooseUntil,
+        ...concerned,
+        mails: wanted.kind === 'moved' ? mails + others : mails,
+      },
     });
     return eventState(tx, deps);
   });
@@ -95,14 +104,25 @@ const lockReservations = (tx: Tx, year: number): Promise<ReservationRow[]> =>
     .orderBy(asc(reservations.id))
     .for('update');
 
-/** Also of those that open nothing any more: their page names the day, too. */
-async function move(tx: Tx, deps: Dependencies, change: Made): Promise<void> {
+type AskedBack = Awaited<ReturnType<typeof askedBackAfterMove>>;
+
+/**
+ * Also of those that open nothing any more: their page names the day, too. Whoever asked for the money because of the last one has asked
+ * for it still, and may change that until the new day.
+ */
+async function move(tx: Tx, deps: Dependencies, change: Made, askedBack: AskedBack): Promise<void> {
   const ofYear = eq(reservations.year, change.year);
   await tx.update(reservations).set({ firstDay: change.firstDay }).where(ofYear);
+  const carried = askedBack.map(({ id, was, chosenAt }) => ({ reservationId: id, was, chosenAt }));
+  for (const batch of batchesOf(carried))
+    await tx
+      .insert(eventChoices)
+      .values(batch.map((choice) => ({ changeId: change.id, choice: 'refund' as const, ...choice })));
+  const mayReturn = askedBack.flatMap(({ id, isGivenBack }) => (isGivenBack ? [] : id));
   const openReservations = await tx
     .select()
     .from(reservations)
-    .where(and(ofYear, inArray(reservations.status, HOLDS_A_PLACE)));
+    .where(and(ofYear, or(inArray(reservations.status, HOLDS_A_PLACE), inArray(reservations.id, mayReturn))));
   const guests = await guestsOf(tx, openReservations);
   const issued = await tx
     .select({ ticket: tickets })
@@ -118,6 +138,7 @@ async function move(tx: Tx, deps: Dependencies, change: Made): Promise<void> {
     deps.queue,
     openReservations.map((row) => {
       const named = guests.get(row.id)!;
+      const refund = row.status === 'otkazano';
       return {
         to: row.email,
         profileId: null,
@@ -126,10 +147,11 @@ async function move(tx: Tx, deps: Dependencies, change: Made): Promise<void> {
           ...reservationMailProps(deps, row),
           from: change.from,
           reason: change.reason,
-          chooseUntil: row.confirmed || row.arrived > 0 ? lastDayOf(change.chooseUntil!) : null,
+          chooseUntil: refund || row.confirmed || row.arrived > 0 ? lastDayOf(change.chooseUntil!) : null,
           isPaid: row.status === 'placeno',
           tickets: ticketMailProps(deps, row, byReservation.get(row.id) ?? [], named),
-          given: named.some(({ given }) => given),
+          given: !refund && named.some(({ given }) => given),
+          refund,
         },
         idempotencyKey: `events.moved:${change.id}:${row.id}`,
       };

@@ -66,6 +66,7 @@ export async function chooseAfterMove(
         ...reservationMailProps(deps, row),
         choice,
         owed,
+        isPart: was === 'pending',
         until: new Date(found.change.chooseUntil!.getTime() - 1).toISOString(),
       },
     });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Decision, PaymentExpectation } from '#domain/bank/decisions.ts';
+import { isPast } from '#domain/events/moments.ts';
 import { refuse } from '#domain/refuse.ts';
 import { entityOf, isHeldForCondition, type LineRow, type PaymentTarget } from '../../bank/lines/claim.ts';
 import {
@@ -24,8 +25,11 @@ import { takesSecondPerson } from '../bank/second-person.ts';
 import { postPartEntries, postReservationEntries } from './post-reservation-entries.ts';
 
 interface Answer {
-  /** `linked`: that it came had been said by hand before. `asked`: another person has to agree first. */
-  outcome: 'paid' | 'linked' | 'part' | 'owed' | 'asked';
+  /**
+   * `linked`: that it came had been said by hand before. `kept`: a part of which nobody is asked for the rest any more. `asked`: another
+   * person has to agree first.
+   */
+  outcome: 'paid' | 'linked' | 'part' | 'kept' | 'owed' | 'asked';
   number: number | null;
 }
 
@@ -37,8 +41,10 @@ export async function decidePayment(deps: Dependencies, actor: Actor, asked: Lin
   return deps.db.transaction(async (tx) => {
     const { line, target, again } = await prepareDecision(tx, deps, actor, asked);
     if (again) {
-      const linked = target?.of === 'reservation' && target.place.status === 'otkazano';
-      const outcome = again.state === 'held' ? 'asked' : outcomeOf(asked.decision, linked);
+      const place = target?.of === 'reservation' ? target.place : null;
+      const linked = place?.status === 'otkazano';
+      const isOver = place !== null && isPast(deps.config.event, place, deps.now());
+      const outcome = again.state === 'held' ? 'asked' : outcomeOf(asked.decision, linked, isOver);
       return { outcome, number: numberOf(target) };
     }
     if (line.state !== 'open') throw refuse('STATEMENT_LINE_SETTLED');
@@ -80,8 +86,8 @@ export async function carryOutLine(tx: Tx, deps: Dependencies, actor: Actor, car
     : pay(tx, deps, actor, { asked, line, others, place, expectation });
 }
 
-const outcomeOf = (decision: Decision, linked: boolean): Answer['outcome'] =>
-  decision === 'part' ? 'part' : decision === 'return' ? 'owed' : linked ? 'linked' : 'paid';
+const outcomeOf = (decision: Decision, linked: boolean, isOver = false): Answer['outcome'] =>
+  decision === 'part' ? (isOver ? 'kept' : 'part') : decision === 'return' ? 'owed' : linked ? 'linked' : 'paid';
 
 interface Paying {
   asked: LineDecision;
@@ -166,8 +172,9 @@ async function waitForRest(
     on: { kind: 'reservation', id: place.id },
     after: { ...factsOf(line, place), expected: expected.amount },
   });
-  if (!linked) await askForRest(tx, deps, place.id, { came: line.amount, lineId: line.id });
-  return { outcome: 'part', number: place.number };
+  if (linked) return { outcome: 'linked', number: place.number };
+  const isAsked = await askForRest(tx, deps, place.id, { came: line.amount, lineId: line.id });
+  return { outcome: isAsked ? 'part' : 'kept', number: place.number };
 }
 
 /**

@@ -4,6 +4,7 @@ import { lockLine } from '../../bank/lines/claim.ts';
 import { factsOf } from '../../bank/lines/skip.ts';
 import { cardPayouts, paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { reservations } from '../../events/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { undoCompensation } from '../bank/compensate.ts';
@@ -33,6 +34,11 @@ export async function reopenStatementLine(deps: Dependencies, actor: Actor, id: 
     // What was taken out of the next payment order never went anywhere.
     await tx.delete(payouts).where(ofParts);
     await tx.delete(paymentParts).where(eq(paymentParts.lineId, id));
+    // Since its part had come nobody was told that the place lapses: it is announced anew.
+    const waited = parts.flatMap(({ state, reservationId }) =>
+      state === 'waiting' && reservationId ? reservationId : [],
+    );
+    await tx.update(reservations).set({ lapseAnnouncedAt: null }).where(inArray(reservations.id, waited));
     await tx
       .update(statementLines)
       .set({ state: 'open', decision: null, holdId: null, reason: '', decidedBy: null, decidedAt: null })

@@ -62,7 +62,7 @@ export async function remindOfTransfers(deps: Dependencies): Promise<void> {
 /**
  * Every hour: what was not paid until its last day is over, once a statement of the account that it is paid to has shown that day, or the
  * banks had three days to send one.
- * Nothing of what a part was paid for, or what a payment names that nobody has decided about: that is for a person.
+ * Nothing of what a part was paid for, or what a payment names, or is held for, that nobody has decided about: that is for a person.
  */
 export async function lapseTransfers(deps: Dependencies): Promise<void> {
   const today = dayOf(deps.now());

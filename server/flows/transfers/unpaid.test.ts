@@ -11,12 +11,15 @@ import { checkouts } from '../../payments/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf } from '../../test/books.ts';
+import { readStatementsPatiently } from '../../test/patience.ts';
 import { call, person } from '../../test/people.ts';
 import { buyer, firm, pay, press, testShop } from '../../test/shop.ts';
+import { COMPANY, camtFile } from '../../test/statements.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
 import { lapseTransfers, remindOfTransfers } from './lapse-transfers.ts';
 
+readStatementsPatiently();
 const shop = await testShop({ env: { BANK_HOLIDAYS: '2027-03-09' } });
 const { db, deps, clock } = shop;
 const admin = call(shop, await person(shop, 'admin'));
@@ -217,9 +220,27 @@ test('a statement of another account of the company does not show that nothing w
   await removeOwn();
 });
 
-test('what a part was paid for, or an undecided payment names, does not lapse', async () => {
+/** A payment of less that names nothing, accepted for that order by one person; the decision, which waits for a second one. */
+async function heldFor(number: number) {
+  const entry = { amount: '20000.00', currency: 'RSD' as const, booked: '2027-05-09' };
+  const answer = await admin.bank.statements.import({
+    file: new File([camtFile([entry], { account: COMPANY })], 'izvod'),
+  });
+  if (answer.kind !== 'imported') throw new Error(answer.kind);
+  const [line] = (await admin.bank.lines.list({ importId: answer.importId })).rows;
+  const accept = { id: line!.id, decision: 'accept', shown: 2_566_000, reason: 'Ostatak u robi' } as const;
+  return admin.bank.desk.decide({ ...accept, number });
+}
+
+test('what a part was paid for, or an undecided payment names or is held for, does not lapse', async () => {
   at('2027-05-03T10:00:00Z');
-  const [part, named] = [await placed(), await placed()];
+  const [part, named, linked] = [await placed(), await placed(), await placed()];
+  at('2027-05-09T10:00:00Z');
+  const held = await heldFor(linked.number);
+  expect(held.dueAt, 'a second person').toBeNull();
+  await remindOfTransfers(deps);
+  expect(await mailed(named.orderId, 'orders.proforma-ending')).toBe(1);
+  expect(await mailed(linked.orderId, 'orders.proforma-ending')).toBe(0);
   const [claim] = await claimRows(part.orderId);
   const money = { claimId: claim!.id, key: 'line:part', amount: 100, currency: 'RSD' as const, bookedOn: '2027-05-04' };
   await db.transaction((tx) => receiveTransfer(tx, deps, systemActor, money));
@@ -228,9 +249,12 @@ test('what a part was paid for, or an undecided payment names, does not lapse', 
   await lapseTransfers(deps);
   expect((await orderOf(part.orderId)).status).toBe('pending');
   expect((await orderOf(named.orderId)).status).toBe('pending');
+  expect((await orderOf(linked.orderId)).status).toBe('pending');
   await remove();
+  await admin.bank.desk.undo({ id: held.holdId });
   await lapseTransfers(deps);
   expect((await orderOf(named.orderId)).status).toBe('cancelled');
+  expect((await orderOf(linked.orderId)).status).toBe('cancelled');
 });
 
 test('the buyer calls off an unpaid order, once; nobody calls off what was paid', async () => {

@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import styles from './bank.module.css';
 import { AmountComparison, ComparedFacts, type Comparison, differenceOf, linkingConsequence } from './comparison.tsx';
+import { isRestAsked, targetOf } from './decision-target.ts';
 import type { Line } from './line-columns.tsx';
 import { useComparison } from './use-comparison.ts';
 
@@ -32,6 +33,7 @@ interface DecisionDialogProps {
 export default function DecisionDialog({ line, isOpen, about, onClose, onChanged }: DecisionDialogProps) {
   const form = useId();
   const [number, setNumber] = useState<number | undefined>(line.suggestion?.number);
+  const [isGuess, setGuess] = useState(line.suggestion !== null);
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
@@ -48,8 +50,9 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
     if (decision === 'accept' && reason.trim().length < REASON_MIN) return setProblem({ text: copy.reasonNeeded });
     setProblem(null);
     setBusy(true);
-    const asked = { id: line.id, decision, reason: reason.trim(), reservationNumber: number };
-    const done = await write(() => client.bank.lines.decide({ ...asked, shown: shown.expected?.amount ?? null }));
+    const target = targetOf(decision, { number, isGuess, expected: shown.expected?.amount ?? null });
+    const asked = { id: line.id, decision, reason: reason.trim(), ...target };
+    const done = await write(() => client.bank.lines.decide(asked));
     setBusy(false);
     onChanged();
     if (done.outcome !== 'done') {
@@ -103,6 +106,7 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
           error={compared.error ? errorMessage(compared.error) : undefined}
           onFind={(wanted) => {
             setProblem(null);
+            setGuess(false);
             setNumber(wanted);
           }}
         />
@@ -126,6 +130,7 @@ function say({ outcome, number }: Awaited<ReturnType<typeof client.bank.lines.de
   if (outcome === 'asked') return toast.info(statementCopy.askedSecond);
   if (outcome === 'linked' && number !== null) toast.success(statementCopy.linked(number));
   else if (outcome === 'part' && number !== null) toast.success(statementCopy.partRecorded(number));
+  else if (outcome === 'kept' && number !== null) toast.success(statementCopy.partKept(number));
   else toast.success(outcome === 'owed' ? statementCopy.owed : statementCopy.confirmedAll(1));
 }
 
@@ -164,10 +169,10 @@ function OtherReservation({
         </Button>
       </div>
       <p className="s muted">{copy.otherHint}</p>
-      {own && number !== undefined && (
+      {number !== undefined && (
         <div>
           <Button size="sm" variant="ghost" onClick={() => onFind(undefined)}>
-            {copy.own}
+            {own ? copy.own : copy.withoutReservation}
           </Button>
         </div>
       )}
@@ -192,7 +197,7 @@ function Options({
       <legend className={styles.what}>{copy.what}</legend>
       <div className={styles.options}>
         {shown.decisions.map((decision) => {
-          const words = copy.options[decision];
+          const words = decision === 'part' && !isRestAsked(shown) ? copy.partAlone : copy.options[decision];
           const link = decision === 'confirm' ? linkText : null;
           return (
             <label key={decision}>

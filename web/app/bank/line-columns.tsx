@@ -36,6 +36,8 @@ export const toneOf = (row: Line): Tone =>
 export interface Decisions {
   /** The line that is being written. */
   busy: string | null;
+  /** Nothing of a statement is decided while it does not add up. */
+  whole: boolean;
   /** The address of whoever looks: nobody agrees to a difference of their own. */
   own: string | null;
   /** Nor does anybody whose rights are so new. */
@@ -156,6 +158,7 @@ function Settled({ row }: { row: Line }) {
 function Buttons({
   row,
   busy,
+  whole,
   own,
   isTooNew,
   onConfirm,
@@ -170,6 +173,7 @@ function Buttons({
     disabled: busy !== null,
     'aria-label': copy.of(word, ...aboutOf(row)),
   });
+  const deciding = (word: string) => ({ ...button(word), disabled: busy !== null || !whole });
   if (row.state === 'held' && row.hold)
     return (
       <span className={styles.actions}>
@@ -197,11 +201,11 @@ function Buttons({
   return (
     <span className={styles.actions}>
       {row.verdict === 'exact' ? (
-        <Button {...button(copy.confirm)} loading={busy === row.id} onClick={() => onConfirm(row)}>
+        <Button {...deciding(copy.confirm)} loading={busy === row.id} onClick={() => onConfirm(row)}>
           {copy.confirm}
         </Button>
       ) : row.outgoing ? null : (
-        <Button {...button(copy.decide)} variant="secondary" onClick={() => onDecide(row)}>
+        <Button {...deciding(copy.decide)} variant="secondary" onClick={() => onDecide(row)}>
           {copy.decide}
         </Button>
       )}

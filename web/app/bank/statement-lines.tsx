@@ -30,7 +30,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   const [state, setState] = useState<LineState | 'all'>('open');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [deciding, setDeciding] = useState<Line | null>(null);
-  const { sums, list, rows, exact } = useStatementLines(importId, { state, verdict });
+  const { sums, list, rows, whole, exact } = useStatementLines(importId, { state, verdict });
   useLiveRows('statements', () =>
     Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
   );
@@ -42,7 +42,7 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
     await Promise.all([list.refetch(), sums.refetch()]);
   }
 
-  const seen = { importId, isTooNew: sums.data?.isTooNew ?? false };
+  const seen = { importId, whole, isTooNew: sums.data?.isTooNew ?? false };
   const { busy, skipped, reopen, confirmExact, columns } = useLineActions(seen, refresh, setDeciding);
 
   return (

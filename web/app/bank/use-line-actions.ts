@@ -10,7 +10,7 @@ import { useSignedInEmail } from './second-person.ts';
 
 /** What the list of a statement's payments writes, one at a time; the columns have the buttons for it. */
 export function useLineActions(
-  { importId, isTooNew }: { importId: string; isTooNew: boolean },
+  { importId, whole, isTooNew }: { importId: string; whole: boolean; isTooNew: boolean },
   refresh: () => Promise<void>,
   onDecide: (line: Line) => void,
 ) {
@@ -42,6 +42,7 @@ export function useLineActions(
     );
   const columns = lineColumns({
     busy,
+    whole,
     own,
     isTooNew,
     onConfirm: ({ id }) =>

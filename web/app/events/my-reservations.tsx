@@ -29,7 +29,7 @@ export function MyReservations({ unproven }: { unproven: (proven: () => unknown)
           columns={COLUMNS}
           rows={list.data?.rows}
           rowKey={(row) => String(row.number)}
-          rowTone={(row) => STANDING[row.status].tone}
+          rowTone={(row) => standingOf(row).tone}
           error={list.error && !list.data ? { text: copy.failed, onRetry: () => list.refetch() } : null}
           empty={
             <Empty title={copy.empty} text={copy.emptyHint}>
@@ -44,12 +44,21 @@ export function MyReservations({ unproven }: { unproven: (proven: () => unknown)
   );
 }
 
-const STANDING: Record<Row['status'], { tone: 'ok' | 'warn' | 'err'; word: string; next: string }> = {
+interface Standing {
+  tone: 'ok' | 'warn' | 'err';
+  word: string;
+  next: string;
+}
+const STANDING: Record<Row['status'], Standing> = {
   placeno: { tone: 'ok', word: copy.paid, next: copy.tickets },
   pending: { tone: 'warn', word: copy.pending, next: copy.pay },
   isteklo: { tone: 'err', word: copy.lapsed, next: copy.why },
   otkazano: { tone: 'err', word: copy.cancelled, next: copy.see },
 };
+
+/** Nobody pays any more for an event that is over. */
+const UNPAID: Standing = { tone: 'err', word: copy.unpaid, next: copy.see };
+const standingOf = ({ status, past }: Row): Standing => (past && status === 'pending' ? UNPAID : STANDING[status]);
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'package', header: copy.package, bare: true, cell: (row) => <b>{packageOf(row.packageId).name}</b> },
@@ -58,7 +67,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'status',
     header: copy.status,
-    cell: (row) => <Badge tone={STANDING[row.status].tone}>{STANDING[row.status].word}</Badge>,
+    cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).word}</Badge>,
   },
   { key: 'amount', header: copy.amount, align: 'right', cell: (row) => <span className="nb">{formatMoney(row)}</span> },
   {
@@ -67,7 +76,7 @@ const COLUMNS: readonly Column<Row>[] = [
     bare: true,
     cell: (row) => (
       <RowLink to={row.path}>
-        {STANDING[row.status].next}
+        {standingOf(row).next}
         <span className="vh"> {copy.of(row.number)}</span>
       </RowLink>
     ),

@@ -8,7 +8,6 @@ import { paymentText } from '#domain/events/payment/payment-lines.ts';
 import { dialog } from '#domain/events/reservation-copy.ts';
 import { ticketCopy as copy } from '#domain/events/ticket/card-copy.ts';
 import { ticketPageCopy as words } from '#domain/events/ticket/copy.ts';
-import { ticketState } from '#domain/events/ticket/state.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate, formatDateInSentence } from '#domain/time.ts';
 import { withNonBreakingSpaces } from '#domain/typography.ts';
@@ -25,7 +24,7 @@ import { CalledOff } from './ticket/called-off.tsx';
 import { EventChange } from './ticket/event-change.tsx';
 import { FullScreen } from './ticket/full-screen.tsx';
 import { forgetTicket, keepTicket, keptTicket } from './ticket/kept-ticket.ts';
-import { entriesOf, type Page } from './ticket/page-shape.ts';
+import { isMoneyAskedFor, offlineWords, type Page, validTickets } from './ticket/page-shape.ts';
 import { PaymentRequestCompanyForm } from './ticket/payment-request-company-form.tsx';
 import { Programme } from './ticket/programme.tsx';
 import { TicketCard } from './ticket/ticket-card.tsx';
@@ -81,9 +80,7 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
     return <Void page={page} token={token} onChanged={onChanged} />;
   const count = tickets[0]?.count ?? places.length;
   const ownTicket = (position: number) => tickets.find((ticket) => ticket.position === position) ?? null;
-  const valid = tickets.filter(
-    (ticket) => ticketState({ ...page, given: false, entries: entriesOf(ticket) }) === 'valid',
-  );
+  const valid = validTickets(page);
   return (
     <>
       <div className={`wrap ${styles.page}`}>
@@ -100,7 +97,7 @@ function Found({ page, token, offline, onChanged }: FoundProps) {
           </div>
           <div className={styles.lead}>
             <p className="lede">{leadOf(page)}</p>
-            {offline && <p role="status">{words.offline}</p>}
+            {offline && <p role="status">{offlineWords(page)}</p>}
             {!page.past && tickets.length > 0 && (
               <div className="row">
                 {tickets.length > 1 && (
@@ -200,7 +197,7 @@ function Void({ page, token, onChanged }: Pick<FoundProps, 'page' | 'token' | 'o
             <Badge tone="err">{cancelledAt ? copy.cancelled : copy.lapsed}</Badge>
           </p>
         )}
-        {change?.choice?.made ? (
+        {change && isMoneyAskedFor(change) ? (
           <EventChange page={page} change={change} token={token} onChanged={onChanged} />
         ) : cancelledAt ? (
           <p className="lede">{copy.cancelledLead(formatDateInSentence(cancelledAt))}</p>

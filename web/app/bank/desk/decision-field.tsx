@@ -4,6 +4,7 @@ import type { Decision } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import styles from '../bank.module.css';
 import { differenceOf, linkingConsequence } from '../comparison.tsx';
+import { isRestAsked } from '../decision-target.ts';
 
 /** What may be done with the chosen row, beside what the comparison allows. */
 export type Choice = Decision | 'link' | 'compensation' | 'close';
@@ -43,6 +44,8 @@ function wordsOf(choice: Choice, shown: Shown): { title: string; text: string } 
   if (choice === 'link' || choice === 'compensation' || choice === 'close') return copy[choice];
   const linkText = linkingConsequence(shown);
   if (choice === 'confirm' && linkText !== null) return { title: decisionCopy.link.confirm, text: linkText };
+  if (choice === 'part' && !isRestAsked(shown))
+    return { title: decisionCopy.partAlone.title, text: decisionCopy.partAlone.text() };
   const { title } = decisionCopy.options[choice];
   const difference = differenceOf(shown);
   const of = shown.order ? 'order' : 'reservation';

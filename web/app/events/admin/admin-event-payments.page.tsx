@@ -43,7 +43,7 @@ export default function AdminEventPaymentsPage() {
   const dialogs = useOpenDialogs();
   const { detailsOpen, setDetailsOpen, opened, setOpened } = dialogs;
   const reservations = useReservations(filter, dialogs.isHeld);
-  const { order, list, totals, now, owed, change, reloadMoney, save } = reservations;
+  const { order, list, totals, now, owed, change, isOver, reloadMoney, save } = reservations;
   const confirmation = usePaymentConfirmation(reservations, dialogs.setConfirming);
   const notes = noteWrites((row, change, send) => save(row, change, send, copy.note.error));
   const held = useHeldNotes();
@@ -79,14 +79,17 @@ export default function AdminEventPaymentsPage() {
         title={copy.title}
         list={list}
         order={order}
-        columns={reservationColumns(now, {
-          notes,
-          held,
-          onNotes: dialogs.setNoted,
-          onConfirm: confirmation.ask,
-          onRemove: dialogs.setRemoving,
-          onGuest: dialogs.setGuest,
-        })}
+        columns={reservationColumns(
+          { now, isOver },
+          {
+            notes,
+            held,
+            onNotes: dialogs.setNoted,
+            onConfirm: confirmation.ask,
+            onRemove: dialogs.setRemoving,
+            onGuest: dialogs.setGuest,
+          },
+        )}
         rowTone={(row) => toneOf(row, now)}
         search={copy.search}
         count={list.first && admin.rows(list.first.total)}

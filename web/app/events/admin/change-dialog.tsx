@@ -150,7 +150,7 @@ function Form(props: FormProps) {
           value={typed.reason}
           onChange={(event) => change('reason', event.target.value)}
         />
-        <ChangePreview preview={state.preview} />
+        <ChangePreview preview={state.preview} isMove={kind === 'moved'} />
         <p>
           <b>{copy.undo[kind]}</b>
         </p>

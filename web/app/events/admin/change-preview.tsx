@@ -8,11 +8,13 @@ const copy = changeCopy.preview;
 type Preview = Awaited<ReturnType<typeof client.events.admin.change.state>>['preview'];
 
 /** Whom a change of the event concerns: reservations and tickets by package, money by currency, mails. */
-export function ChangePreview({ preview }: { preview: Preview }) {
+export function ChangePreview({ preview, isMove }: { preview: Preview; isMove: boolean }) {
   const rows = eventPackages.flatMap(({ id, name }) =>
     preview.packages.filter(({ packageId }) => packageId === id).map((row) => ({ ...row, name })),
   );
   const sum = (field: 'waiting' | 'paid' | 'tickets') => formatNumber(rows.reduce((all, row) => all + row[field], 0));
+  const askedBack = isMove ? preview.askedBack : 0;
+  const mails = preview.mails + askedBack;
   return (
     <section aria-label={copy.title} className="stack">
       <h3 className="d h4">{copy.title}</h3>
@@ -50,7 +52,8 @@ export function ChangePreview({ preview }: { preview: Preview }) {
       )}
       <p>
         {preview.money.length > 0 ? copy.money(preview.money.map(formatMoneyExact).join(', ')) : copy.noMoney}{' '}
-        {preview.mails > 0 ? copy.mails(preview.mails) : copy.noMails}
+        {mails > 0 ? copy.mails(mails) : copy.noMails}
+        {askedBack > 0 && ` ${copy.askedBack(askedBack)}`}
       </p>
     </section>
   );

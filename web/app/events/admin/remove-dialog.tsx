@@ -11,7 +11,7 @@ import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import { nameOf } from './reservation-columns.tsx';
-import type { ReservationRow } from './reservation-row.ts';
+import { type ReservationRow, removalOf } from './reservation-row.ts';
 
 const copy = adminCopy.remove;
 const OTHER = 'other';
@@ -37,7 +37,7 @@ export function RemoveDialog({
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const hadMoney = row.confirmed || row.arrived > 0;
+  const removal = removalOf(row);
   const reason = choice === OTHER ? own.trim() : choice;
 
   async function submit(event: FormEvent) {
@@ -56,7 +56,8 @@ export function RemoveDialog({
       toast.success(done.value.deleted ? copy.ok : copy.cancelled);
       return onClose();
     }
-    if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED') setRow(done.data as ReservationRow);
+    if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED')
+      setRow({ ...row, ...(done.data as Omit<ReservationRow, 'hadMoney'>) });
     setProblem(done);
   }
 
@@ -65,11 +66,11 @@ export function RemoveDialog({
       open
       busy={busy}
       onOpenChange={onClose}
-      title={hadMoney ? copy.cancelTitle : copy.title}
+      title={removal === 'delete' ? copy.title : removal === 'cancel' ? copy.cancelUnpaidTitle : copy.cancelTitle}
       description={
-        hadMoney
+        removal === 'cancelPaid'
           ? copy.paid(row.number, nameOf(row), formatMoneyExact({ amount: row.arrived, currency: row.currency }))
-          : copy.text({ number: row.number, name: nameOf(row) })
+          : copy[removal === 'cancel' ? 'unpaid' : 'text']({ number: row.number, name: nameOf(row) })
       }
       problem={problem}
       footer={
@@ -77,7 +78,7 @@ export function RemoveDialog({
           <DialogClose disabled={busy}>{copy.keep}</DialogClose>
           {row.status !== 'otkazano' && (
             <Button type="submit" form={form} variant="danger" loading={busy}>
-              {hadMoney ? copy.cancelYes : copy.yes}
+              {removal === 'delete' ? copy.yes : copy.cancelYes}
             </Button>
           )}
         </>

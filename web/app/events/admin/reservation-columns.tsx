@@ -14,7 +14,7 @@ import styles from './event-payments.module.css';
 import { NoteCell } from './notes/note-cell.tsx';
 import type { Writes } from './notes/note-writes.ts';
 import type { HeldNotes } from './notes/send-notes-when-online.tsx';
-import type { ReservationRow } from './reservation-row.ts';
+import { type ReservationRow, removalOf } from './reservation-row.ts';
 
 export interface RowActions {
   notes: Writes;
@@ -41,7 +41,11 @@ const waiting = ({ createdAt, lapsesAt, arrived }: ReservationRow) => ({
   arrived,
 });
 
-export function reservationColumns(now: Date, actions: RowActions): readonly Column<ReservationRow>[] {
+/** `isOver`: the event of these reservations, about which nobody is written to any more. */
+export function reservationColumns(
+  { now, isOver }: { now: Date; isOver: boolean },
+  actions: RowActions,
+): readonly Column<ReservationRow>[] {
   const { columns } = copy;
   return [
     {
@@ -135,7 +139,7 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
               {copy.confirm.button}
             </Button>
           )}
-          {(row.status === 'pending' || row.status === 'placeno') && (
+          {!isOver && (row.status === 'pending' || row.status === 'placeno') && (
             <Button
               size="sm"
               variant="secondary"
@@ -149,10 +153,10 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
             <Button
               size="sm"
               variant="ghost"
-              aria-label={`${removalOf(row)}: ${row.number}, ${nameOf(row)}`}
+              aria-label={`${removalButton(row)}: ${row.number}, ${nameOf(row)}`}
               onClick={() => actions.onRemove(row)}
             >
-              {removalOf(row)}
+              {removalButton(row)}
             </Button>
           )}
         </span>
@@ -161,9 +165,8 @@ export function reservationColumns(now: Date, actions: RowActions): readonly Col
   ];
 }
 
-/** What money came for is cancelled, everything else deleted. */
-const removalOf = (row: ReservationRow) =>
-  row.confirmed || row.arrived > 0 ? copy.remove.cancelButton : copy.remove.button;
+const removalButton = (row: ReservationRow) =>
+  removalOf(row) === 'delete' ? copy.remove.button : copy.remove.cancelButton;
 
 const STATUS: Record<ReservationRow['status'], { tone: 'ok' | 'warn' | 'err'; word: string }> = {
   placeno: { tone: 'ok', word: copy.status.paid },

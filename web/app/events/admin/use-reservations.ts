@@ -6,6 +6,7 @@ import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { Outcome } from '../../write.ts';
+import { isEventOver } from './event-over.ts';
 import { refusalText } from './refusal-text.ts';
 import type { ReservationRow } from './reservation-row.ts';
 import type { ReservationFilter } from './use-reservation-filter.ts';
@@ -47,5 +48,6 @@ export function useReservations(filter: ReservationFilter, isHeld: boolean) {
     return done;
   }
 
-  return { order, list, totals, now, owed, change, reloadMoney, save };
+  const isOver = change.data !== undefined && isEventOver(change.data, filter.year);
+  return { order, list, totals, now, owed, change, isOver, reloadMoney, save };
 }

@@ -84,7 +84,7 @@ export function StepBody({
       {step === 'payment' && !reservation && (
         <ReviewStep
           draft={draft}
-          heldUntil={heldUntil(lapse, draft.selectedPackage!)}
+          heldUntil={heldUntil(event, lapse, draft.selectedPackage!)}
           consent={consent.isGiven}
           consentError={consent.isMissing}
           consentRef={consent.box}
@@ -107,7 +107,8 @@ export function selectedPackageIfAvailable(
 }
 
 /** As the server will say it of a reservation made now. */
-function heldUntil(lapse: Lapse | null, packageId: PackageId): Date {
+function heldUntil(event: EventFacts, lapse: Lapse | null, packageId: PackageId): Date {
   const now = new Date();
-  return dueAt({ createdAt: now, lapsesAt: lapse?.packages.includes(packageId) ? endOfDayIn(lapse.days, now) : null });
+  const lapsesAt = lapse?.packages.includes(packageId) ? endOfDayIn(lapse.days, now) : null;
+  return dueAt(event, { createdAt: now, lapsesAt });
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { choiceCopy as copy } from '#domain/events/change/copy.ts';
 import type { GuestChoice } from '#domain/events/change/rules.ts';
-import { formatMoneyExact } from '#domain/money.ts';
 import { formatDateInSentence } from '#domain/time.ts';
 import { withNonBreakingSpaces } from '#domain/typography.ts';
 import { client } from '../../api.ts';
@@ -11,7 +10,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from '../ticket.module.css';
-import type { Page } from './page-shape.ts';
+import { type Page, refundText } from './page-shape.ts';
 
 interface EventChangeProps {
   page: Page;
@@ -28,6 +27,7 @@ export function EventChange({ page, change, token, onChanged }: EventChangeProps
   const [problem, setProblem] = useState<Problem | null>(null);
   const until = choice ? formatDateInSentence(new Date(new Date(choice.until).getTime() - 1)) : '';
   const refunded = choice?.made === 'refund';
+  const isPart = choice?.isPart ?? false;
 
   async function choose(wanted: GuestChoice) {
     setAsking(false);
@@ -35,7 +35,7 @@ export function EventChange({ page, change, token, onChanged }: EventChangeProps
     setProblem(null);
     const outcome = await write(() => client.events.choose({ token, choice: wanted }));
     setBusy(null);
-    if (outcome.outcome === 'done') toast.success(copy.done[wanted]);
+    if (outcome.outcome === 'done') toast.success((isPart ? copy.donePart : copy.done)[wanted]);
     else setProblem({ text: outcome.code === 'SCARCE_PLACE_HELD' ? copy.held : outcome.text });
     onChanged();
   }
@@ -48,24 +48,16 @@ export function EventChange({ page, change, token, onChanged }: EventChangeProps
         {copy.reason(change.reason)}
       </p>
       {!choice && page.status === 'pending' && <p>{copy.unpaid}</p>}
-      {choice?.made === 'keep' && choice.open && <p>{copy.kept(until)}</p>}
-      {choice?.made === null && choice.open && (
-        <p>{page.status === 'placeno' ? copy.ask(until) : copy.askPart(until)}</p>
-      )}
-      {refunded && (
-        <p>
-          {choice.returned
-            ? copy.returned
-            : copy.refunded(choice.money.map(formatMoneyExact).join(', '), page.event.organiser)}
-        </p>
-      )}
+      {choice?.made === 'keep' && choice.open && <p>{isPart ? copy.keptPart(until) : copy.kept(until)}</p>}
+      {choice?.made === null && choice.open && <p>{isPart ? copy.askPart(until) : copy.ask(until)}</p>}
+      {refunded && <p>{refundText(choice, page.event)}</p>}
       {refunded && choice.open && <p>{copy.changeMind(until)}</p>}
       <FormProblem problem={problem} />
       {choice?.open && (
         <div className="row">
           {choice.made !== 'keep' && (
             <Button loading={busy === 'keep'} disabled={busy !== null} onClick={() => void choose('keep')}>
-              {page.status === 'pending' ? copy.keepPart : copy.keep}
+              {isPart ? copy.keepPart : copy.keep}
             </Button>
           )}
           {!refunded && (
@@ -84,7 +76,7 @@ export function EventChange({ page, change, token, onChanged }: EventChangeProps
         open={asking}
         onOpenChange={setAsking}
         title={copy.sure.title}
-        text={copy.sure.text}
+        text={isPart ? copy.sure.textPart : copy.sure.text}
         no={copy.sure.no}
         yes={copy.sure.yes}
         danger

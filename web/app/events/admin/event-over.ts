@@ -1,0 +1,7 @@
+interface Standing {
+  over: boolean;
+  event: { year: number };
+}
+
+/** Whether the event of that year is over: this one's, when none is chosen. Only this year's is organised. */
+export const isEventOver = ({ over, event }: Standing, year = event.year): boolean => over || year !== event.year;
