@@ -15,7 +15,7 @@ import { orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
 import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
-import { type Actor, record } from '../../platform/audit.ts';
+import { type Actor, record, redactAuditEntries } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { endLicencesForErasure } from '../../playout/licences.ts';
@@ -26,7 +26,7 @@ import { endCampaignsOfErasedCompany } from '../campaigns/campaign-states.ts';
 import { lockCampaigns } from '../campaigns/take-back.ts';
 import { applyPaymentAccess, renewingSubscriptionCondition } from '../payments/payment-access.ts';
 import { keptDelivery } from '../retention/redact-deliveries.ts';
-import { redactAuditEntries, redactReservations } from '../retention/redact-reservations.ts';
+import { redactReservations } from '../retention/redact-reservations.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
 
 type Profile = typeof profiles.$inferSelect;

@@ -14,11 +14,11 @@ import { purgeAnswers } from '../../integrations/keys/idempotency.ts';
 import { purgeKeys } from '../../integrations/keys/remind.ts';
 import { purgeWebhooks } from '../../integrations/webhooks/purge-webhooks.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
-import { record, systemActor } from '../../platform/audit.ts';
+import { record, redactAuditEntries, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { redactDeliveries } from './redact-deliveries.ts';
-import { redactAuditEntries, redactReservations } from './redact-reservations.ts';
+import { redactReservations } from './redact-reservations.ts';
 
 /**
  * What is left over of people who are gone, or of what we promised to keep for a while only: guests of an event that is
