@@ -111,6 +111,12 @@ test('a person joins by a member’s link, staff see them in the tree and move t
   await expect(line).toContainText('Nikola Ćosić');
   await expect(line).toHaveAttribute('aria-level', '1');
   await expectAccessible(admin);
+  const shown = admin.getByRole('treeitem', { name: /^Nikola Ćosić, N1/, selected: true });
+  await admin.getByRole('button', { name: 'Stablo', exact: true }).click();
+  await expect(shown, 'also where the tree comes after the list').toBeInViewport();
+  const joined = new URL(admin.url()).searchParams.get('member');
+  await admin.goto(`/admin/network-visual?member=${joined}`);
+  await expect(shown, 'and where the address names the member').toBeInViewport();
   await admin.context().close();
 });
 

@@ -39,7 +39,8 @@ export default function NetworkVisualPage() {
 
   const { changed, busy, refresh } = useNetworkChanges(network, branch);
   const again = { busy, retry: () => void refresh() };
-  const { member, found, choose } = useChosenMember(wanted, network, view, stage, (id) => put('member', id));
+  const place = { view, asList };
+  const { member, found, choose } = useChosenMember(wanted, network, place, stage, (id) => put('member', id));
 
   function closeCard() {
     if (view && !asList) return view.choose(-1);

@@ -13,7 +13,7 @@ const narrow = () => window.matchMedia('(max-width: 820px)').matches;
 export function useChosenMember(
   wanted: string | null,
   { forest, complete }: Pick<Network, 'forest' | 'complete'>,
-  view: TreeView | null,
+  { view, asList }: { view: TreeView | null; asList: boolean },
   stage: RefObject<HTMLElement | null>,
   want: (id: string | null) => void,
 ) {
@@ -23,7 +23,8 @@ export function useChosenMember(
   /** The member that is chosen already need not be looked for. */
   const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (!wanted) {
+    // A tree that is not there yet, or is another one, has shown nobody.
+    if (!wanted || !(view || asList)) {
       shown.current = null;
       return;
     }
@@ -36,7 +37,7 @@ export function useChosenMember(
     view?.reveal(member);
     if (narrow()) stage.current?.scrollIntoView({ behavior: 'smooth' });
     setFound(copy.found(forest!.names[member]!));
-  }, [wanted, member, complete, view, stage, forest]);
+  }, [wanted, member, complete, view, asList, stage, forest]);
 
   function choose(index: number) {
     const id = index < 0 || !forest ? null : forest.ids[index]!;

@@ -39,6 +39,12 @@ const EMPTY_NETWORK: Network = {
  */
 export function useNetwork(under: string | null): Network & { reload: () => Promise<void> } {
   const [network, setNetwork] = useState<Network>(EMPTY_NETWORK);
+  const [of, setOf] = useState(under);
+  // What was read of another branch is not taken for this one for a moment either.
+  if (of !== under) {
+    setOf(under);
+    setNetwork(EMPTY_NETWORK);
+  }
   const running = useRef<AbortController | null>(null);
 
   const load = useCallback(
