@@ -117,8 +117,17 @@ testAlone(
     await page.getByRole('button', { name: 'Prikaži celu mrežu' }).click();
     await expect(lines).toHaveCount(4);
     await expect(line('Ana Šarić')).toBeVisible();
+    await card.getByRole('button', { name: 'Prikaži samo ovu granu' }).click();
+    await expect(page.getByText('3 člana, 3 nivoa')).toBeVisible();
+    await search.fill(second.email);
+    await page.getByRole('option').filter({ hasText: second.email }).click();
+    await expect(line('Ana Šarić'), 'who stands elsewhere is shown there').toHaveAttribute('aria-selected', 'true');
+    await expect(card).toContainText(second.email);
+    await expect(page).not.toHaveURL(/branch=/);
+    await expect(lines).toHaveCount(4);
 
     await list.focus();
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowRight');
     await expect(lines).toHaveCount(5);
     await page.keyboard.press('ArrowRight');
