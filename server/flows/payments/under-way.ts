@@ -3,6 +3,7 @@ import type { UnderWay } from '#domain/accounts/own.ts';
 import type { Currency } from '#domain/money.ts';
 import type { ClosingStage } from '#domain/orders/closing.ts';
 import { isWithdrawalOffered, refundBy } from '#domain/orders/rules.ts';
+import type { OwnStatement } from '#domain/rewards/contract.ts';
 import { dayOf } from '#domain/time.ts';
 import { ENDED_STATUSES, subscriptions } from '../../advertising/schema.ts';
 import { paymentParts } from '../../bank/schema.ts';
@@ -67,11 +68,10 @@ export async function describeUnderWay({ db, now }: Dependencies, { id, profile 
         : [],
     ),
     paybacks: await paybacks(db, id),
-    rewards: (await ownStatements(db, id, now())).flatMap(({ state, month, gross, waits }) =>
-      state === 'payable' || state === 'held'
-        ? [{ month, amount: gross, isHeld: state === 'held', needs: NAMED_BY_VIEWER.some((one) => one === waits) }]
-        : [],
-    ),
+    rewards: (await ownStatements(db, id, now())).flatMap((statement) => {
+      const ends = endOfReward(statement);
+      return ends ? [{ month: statement.month, amount: statement.gross, ends }] : [];
+    }),
     subscriptions: running.map(({ packageName, currentPeriodEnd }) => ({ packageName, paidUntil: currentPeriodEnd })),
     banners: profile.bannerBalance,
     tvSeconds: profile.tvSecondBalance,
@@ -79,7 +79,13 @@ export async function describeUnderWay({ db, now }: Dependencies, { id, profile 
   };
 }
 
-const NAMED_BY_VIEWER = ['account', 'tax_number', 'invoice'] as const;
+/** What becomes of a statement; nothing of one that was paid or entered a later one. */
+function endOfReward({ state, holdReason, waits }: OwnStatement): UnderWay['rewards'][number]['ends'] | null {
+  if (state === 'paid' || state === 'carried') return null;
+  if (holdReason === 'company' || waits === 'invoice') return 'invoice';
+  if (state === 'held') return 'held';
+  return waits === 'account' || waits === 'tax_number' ? 'needs' : 'paid';
+}
 
 async function notPaid(db: Database, profileId: string): Promise<UnderWay['orders']> {
   const unpaid = (await unpaidOrders(db, profileId)).toReversed();

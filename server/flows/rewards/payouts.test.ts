@@ -161,11 +161,16 @@ test('a company is held until the number of its invoice is entered, and gets it 
   await close('2027-02', '2027-03-05T04:00:00Z');
   const held = await statementOf(who, '2027-02');
   expect(held).toMatchObject({ state: 'held', holdReason: 'company' });
+  const closing = async () => (await call(app, who).accounts.own.closing()).rewards;
+  expect(await closing(), 'whoever closes the account reads for what it waits').toEqual([
+    { month: '2027-02', amount: 12_000, ends: 'invoice' },
+  ]);
   const { release } = desk.rewards.admin;
   expect(await codeOfCall(release({ id: held.id }))).toBe('INVOICE_NUMBER_MISSING');
   await release({ id: held.id, invoiceNumber: '12/2027' });
   await payStatements(deps);
   expect(await statementOf(who, '2027-02')).toMatchObject({ gross: 12_000, tax: 0, net: 12_000, waits: 'bank' });
+  expect(await closing()).toMatchObject([{ ends: 'paid' }]);
 });
 
 test('a viewer who became a company after the closing gets nothing until the number of its invoice is entered', async () => {
