@@ -183,6 +183,8 @@ const REWARD_BECOMES: Record<(typeof REWARD_ENDS)[number], string> = {
   held: 'provera se završava i kada je nalog zatvoren.',
   needs: 'za isplatu nedostaju podaci. Upišite ih pre zatvaranja.',
   invoice: 'za isplatu nam pošaljite račun vaše firme pre zatvaranja.',
+  small: 'manja je od najmanjeg iznosa za isplatu, a račun ili JMBG nije upisan, pa se ne isplaćuje.',
+  open: 'mesec nije zaključen. Isplaćuje se samo ako ga zaključimo pre brisanja podataka.',
 };
 
 /** What is under way in an account that is about to be closed, and what happens to each. */

@@ -8,3 +8,10 @@ FROM audit_log ended
 WHERE ended.action IN ('accounts.rejected', 'accounts.unconfirmed-removed') AND ended.subject_kind = 'profile'
   AND said.subject_id = ended.subject_id AND said.subject_kind = 'profile' AND said.id < ended.id
   AND (said.before IS NOT NULL OR said.after IS NOT NULL) AND audit_subject_gone('profile', said.subject_id);
+--> statement-breakpoint
+-- As before (migration 0098), and what was carried on is paid to whoever closes the account.
+CREATE OR REPLACE TRIGGER moves BEFORE UPDATE OF state ON reward_statements FOR EACH ROW WHEN (OLD.state <> NEW.state)
+  EXECUTE FUNCTION check_move('payable>paid', 'payable>held', 'held>payable', 'held>carried', 'paid>payable', 'carried>payable');
+--> statement-breakpoint
+-- Where a reward that was calculated is paid, and by which number its tax is, stay until then, also when the person is gone.
+ALTER TABLE reward_payees DROP CONSTRAINT reward_payees_profile_id_profiles_id_fk;

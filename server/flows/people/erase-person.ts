@@ -21,6 +21,7 @@ import { mails } from '../../platform/mail.schema.ts';
 import { endLicencesForErasure } from '../../playout/licences.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
+import { forgetPayees } from '../../rewards/payee.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { endCampaignsOfErasedCompany } from '../campaigns/campaign-states.ts';
 import { lockCampaigns } from '../campaigns/take-back.ts';
@@ -130,10 +131,12 @@ export async function erasePerson(
     .where(ownedByAccountCondition({ profileId: acceptances.userId, address: acceptances.email }, person));
   await tx.delete(linkRequests).where(provenAddressCondition(linkRequests.email, person));
   await tx.delete(users).where(eq(users.id, id));
+  await forgetPayees(tx, id);
   await redactMails(tx, person, names);
   await redactNotices(tx, person, names);
   await deps.queue.send(tx, 'mail.clean-outbox', {});
   await deps.queue.send(tx, 'backup.list-erased', {});
+  await deps.queue.send(tx, 'rewards.pay', {});
   await tx.update(auditLog).set({ actorEmail: null, ip: null }).where(eq(auditLog.actor, id));
   await redactAuditEntries(tx, 'profile', [id]);
   await redactAuditEntries(

@@ -17,6 +17,7 @@ import { auditLog } from '../../platform/audit.schema.ts';
 import { record, redactAuditEntries, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { forgetPayees } from '../../rewards/payee.ts';
 import { redactDeliveries } from './redact-deliveries.ts';
 import { redactReservations } from './redact-reservations.ts';
 
@@ -51,6 +52,7 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
     update ${auditLog} set actor_email = null, ip = null
     where ${auditLog.actorEmail} is not null and ${auditLog.at} < ${gone}
       and not exists (select from ${users} where ${users.id}::text = ${auditLog.actor})`);
+  await forgetPayees(db);
   await purgeContacts(db, now());
   await purgeAnswers({ db, now });
   await purgeKeys({ db, now }, Number(company.accessRecordDays));

@@ -8,6 +8,7 @@ import { sessions } from '../../auth/schema.ts';
 import { findMoneyDifferences } from '../../books/money-differences.ts';
 import { templates } from '../../emails.ts';
 import { payouts } from '../../payouts/schema.ts';
+import { systemActor } from '../../platform/audit.ts';
 import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { proveUnits } from '../../playout/prove.ts';
@@ -15,12 +16,15 @@ import { viewerDays } from '../../playout/schema.ts';
 import { subtractViewerDays } from '../../playout/viewer-days.ts';
 import { notifyRewardStatements } from '../../rewards/notify.ts';
 import { proveRewards } from '../../rewards/prove.ts';
-import { rewardEntries, rewardRules, rewardStatements } from '../../rewards/schema.ts';
+import { rewardEntries, rewardPayees, rewardRules, rewardStatements } from '../../rewards/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { faultsOf } from '../../test/books.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { SEED, size } from '../../test/size.ts';
 import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
+import { closeAccount } from '../people/close-account.ts';
+import { erasePerson } from '../people/erase-person.ts';
+import { purgeExpiredRecords } from '../retention/purge-expired-records.ts';
 import { payStatements } from './pay-statements.ts';
 
 /**
@@ -336,6 +340,53 @@ test('when only the tax number is missing its viewer reads so: with the statemen
   await desk.rewards.admin.hold({ id, note: 'Proveravamo.' });
   await desk.rewards.admin.release({ id });
   expect((await told(early)).at(-1)).toEqual(['rewards.released', true]);
+});
+
+test('what was calculated before an account was closed is paid, also when it is erased: what was carried on, and what was held and is released', async () => {
+  const [small, suspected, bare, company] = [await viewer(), await viewer(), await viewer(false), await viewer()];
+  await db.execute(`update profiles set is_company = true, company_name = 'Kafić d.o.o.' where id = '${company.id}'`);
+  for (const day of ['2027-11-11', '2027-11-12', '2027-11-13', '2027-11-14']) await seen(suspected, day, 200);
+  for (const who of [small, bare, company]) await seen(who, '2027-11-11', 200);
+  await close('2027-11', '2027-12-05T04:00:00Z');
+  const { id: held } = await statementOf(suspected, '2027-11');
+  await desk.rewards.admin.hold({ id: held, note: 'Proveravamo.' });
+  await seen(small, '2027-12-02', 10);
+  const read = async (who: TestPerson) =>
+    (await call(app, who).accounts.own.closing()).rewards.map(({ month, ends }) => [month, ends]);
+  expect(await read(small)).toEqual([
+    ['2027-12', 'open'],
+    ['2027-11', 'paid'],
+  ]);
+  expect(await read(suspected)).toEqual([['2027-11', 'held']]);
+  expect(await read(bare)).toEqual([['2027-11', 'small']]);
+  expect(await read(company)).toEqual([['2027-11', 'invoice']]);
+
+  const { id: own } = await statementOf(small, '2027-11');
+  await db.transaction((tx) => closeAccount(tx, deps, systemActor, small.id));
+  await payStatements(deps);
+  for (const { id } of [small, suspected, bare])
+    await db.transaction((tx) => erasePerson(tx, deps, systemActor, id));
+  await purgeExpiredRecords(deps);
+  const kept = async () => (await db.select().from(rewardPayees)).map(({ profileId }) => profileId);
+  expect(await kept()).toEqual(expect.arrayContaining([small.id, suspected.id]));
+  expect(await kept()).not.toContain(bare.id);
+  expect(await desk.rewards.admin.taxNumber({ id: held })).toEqual({ number: '0101006500006' });
+  expect(await desk.rewards.admin.release({ id: held })).toMatchObject({ state: 'payable' });
+  await payStatements(deps);
+  const { rows } = await listed();
+  const amounts = (of: string) => rows.filter(({ statementId }) => statementId === of).map(({ amount }) => amount);
+  expect([amounts(own), amounts(held)]).toEqual([[2_400], [9_600]]);
+  expect(await told(rows, true)).toEqual({ executed: rows.length, returned: 0 });
+  const state = async (id: string) => (await desk.rewards.admin.statement({ id })).state;
+  expect([await state(own), await state(held)]).toEqual(['paid', 'paid']);
+  await purgeExpiredRecords(deps);
+  const left = await kept();
+  expect([small, suspected].filter(({ id }) => left.includes(id)), 'once it is paid, nothing says where').toEqual([]);
+
+  await close('2027-12', '2028-01-05T04:00:00Z');
+  const { rows: gone } = await desk.rewards.admin.statements({ month: '2027-12' });
+  expect(gone).toMatchObject([{ state: 'held', holdReason: 'gone' }]);
+  expect(await codeOfCall(desk.rewards.admin.release({ id: gone[0]!.id }))).toBe('REWARDS_CHANGED');
 });
 
 const MONTHS = ['2027-03', '2027-04', '2027-05'];
