@@ -16,7 +16,7 @@ const BATCH = 200;
 /** Of whoever is gone, the number of an invoice says so. */
 const companyCondition = sql<boolean>`coalesce(${profiles.isCompany}, ${rewardStatements.invoiceNumber} is not null)`;
 /** One batch sees the payouts of the one before. */
-const PAY_LOCK: [string, string] = ['rewards', 'pay'];
+export const PAY_LOCK: [string, string] = ['rewards', 'pay'];
 
 /**
  * Each payable statement that waits for nothing but the bank becomes a payout of the next payment order, once (`payouts_one_live_reward`).

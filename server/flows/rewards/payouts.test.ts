@@ -11,6 +11,7 @@ import { payouts } from '../../payouts/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
 import { proveUnits } from '../../playout/prove.ts';
 import { viewerDays } from '../../playout/schema.ts';
 import { subtractViewerDays } from '../../playout/viewer-days.ts';
@@ -342,26 +343,53 @@ test('when only the tax number is missing its viewer reads so: with the statemen
   expect((await told(early)).at(-1)).toEqual(['rewards.released', true]);
 });
 
+test('a JMBG that was entered wrongly is removed by accounting and asked for again, and what waited goes out by the right one', async () => {
+  const who = await viewer();
+  for (const day of ['2027-11-11', '2027-11-12', '2027-11-13', '2027-11-14']) await seen(who, day, 200);
+  await close('2027-11', '2027-12-05T04:00:00Z');
+  const { id, ...paid } = await statementOf(who, '2027-11');
+  expect(paid).toMatchObject({ waits: 'bank', tax: 2_400 });
+  await db.update(sessions).set({ provenAt: clock.now }).where(eq(sessions.userId, who.id));
+  const name = (number: string) => codeOfCall(call(app, who).rewards.own.nameTaxNumber({ number }));
+  expect(await name('0101990710008')).toBe('TAX_NUMBER_KNOWN');
+  const clear = () => desk.rewards.admin.clearTaxNumber({ id });
+  await Promise.all([clear(), clear()]);
+  expect(await clear()).toMatchObject({ state: 'payable', hasTaxNumber: false, waits: 'tax_number', tax: null });
+  const log = await db.select().from(auditLog).where(eq(auditLog.action, 'rewards.tax-number-cleared'));
+  expect(log).toMatchObject([{ actor: jelena.id, subjectId: who.id, before: null, after: null }]);
+  await payStatements(deps);
+  expect((await call(app, who).rewards.own.read({})).asksTaxNumber).toBe(true);
+  expect(await name('0101990710008')).toBe('ok');
+  await payStatements(deps);
+  expect(await statementOf(who, '2027-11')).toMatchObject({ waits: 'bank', tax: 2_400 });
+  expect(await desk.rewards.admin.taxNumber({ id })).toEqual({ number: '0101990710008' });
+
+  const { rows } = await listed();
+  expect(await codeOfCall(clear()), 'the bank has it').toBe('TAX_NUMBER_WITH_BANK');
+  expect(await told(rows, true)).toEqual({ executed: rows.length, returned: 0 });
+  expect(await clear()).toMatchObject({ state: 'paid', hasTaxNumber: false, tax: 2_400 });
+});
+
 test('what was calculated before an account was closed is paid, also when it is erased: what was carried on, and what was held and is released', async () => {
   const [small, suspected, bare, company] = [await viewer(), await viewer(), await viewer(false), await viewer()];
   await db.execute(`update profiles set is_company = true, company_name = 'Kafić d.o.o.' where id = '${company.id}'`);
-  for (const day of ['2027-11-11', '2027-11-12', '2027-11-13', '2027-11-14']) await seen(suspected, day, 200);
-  for (const who of [small, bare, company]) await seen(who, '2027-11-11', 200);
-  await close('2027-11', '2027-12-05T04:00:00Z');
-  const { id: held } = await statementOf(suspected, '2027-11');
+  for (const day of ['2027-12-11', '2027-12-12', '2027-12-13', '2027-12-14']) await seen(suspected, day, 200);
+  for (const who of [small, bare, company]) await seen(who, '2027-12-11', 200);
+  await close('2027-12', '2028-01-05T04:00:00Z');
+  const { id: held } = await statementOf(suspected, '2027-12');
   await desk.rewards.admin.hold({ id: held, note: 'Proveravamo.' });
-  await seen(small, '2027-12-02', 10);
+  await seen(small, '2028-01-02', 10);
   const read = async (who: TestPerson) =>
     (await call(app, who).accounts.own.closing()).rewards.map(({ month, ends }) => [month, ends]);
   expect(await read(small)).toEqual([
-    ['2027-12', 'open'],
-    ['2027-11', 'paid'],
+    ['2028-01', 'open'],
+    ['2027-12', 'paid'],
   ]);
-  expect(await read(suspected)).toEqual([['2027-11', 'held']]);
-  expect(await read(bare)).toEqual([['2027-11', 'small']]);
-  expect(await read(company)).toEqual([['2027-11', 'invoice']]);
+  expect(await read(suspected)).toEqual([['2027-12', 'held']]);
+  expect(await read(bare)).toEqual([['2027-12', 'small']]);
+  expect(await read(company)).toEqual([['2027-12', 'invoice']]);
 
-  const { id: own } = await statementOf(small, '2027-11');
+  const { id: own } = await statementOf(small, '2027-12');
   await db.transaction((tx) => closeAccount(tx, deps, systemActor, small.id));
   await payStatements(deps);
   for (const { id } of [small, suspected, bare])
@@ -383,8 +411,8 @@ test('what was calculated before an account was closed is paid, also when it is 
   const left = await kept();
   expect([small, suspected].filter(({ id }) => left.includes(id)), 'once it is paid, nothing says where').toEqual([]);
 
-  await close('2027-12', '2028-01-05T04:00:00Z');
-  const { rows: gone } = await desk.rewards.admin.statements({ month: '2027-12' });
+  await close('2028-01', '2028-02-05T04:00:00Z');
+  const { rows: gone } = await desk.rewards.admin.statements({ month: '2028-01' });
   expect(gone).toMatchObject([{ state: 'held', holdReason: 'gone' }]);
   expect(await codeOfCall(desk.rewards.admin.release({ id: gone[0]!.id }))).toBe('REWARDS_CHANGED');
 });
