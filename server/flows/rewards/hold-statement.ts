@@ -66,7 +66,8 @@ export async function releaseStatement(
   const isCompany = person ? person.isCompany : statement.holdReason === 'company' || statement.invoiceNumber !== null;
   const needsInvoice = state === 'payable' && isCompany && statement.invoiceNumber === null;
   if ((state !== 'held' && !needsInvoice) || statement.holdReason === 'gone') {
-    if (state === 'payable') return;
+    // Below the smallest payout a release leaves it carried.
+    if (state === 'payable' || state === 'carried') return;
     throw refuse('REWARDS_CHANGED');
   }
   const invoiceNumber = typed || statement.invoiceNumber;

@@ -8,10 +8,10 @@ import { sessions } from '../../auth/schema.ts';
 import { findMoneyDifferences } from '../../books/money-differences.ts';
 import { templates } from '../../emails.ts';
 import { payouts } from '../../payouts/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { auditLog } from '../../platform/audit.schema.ts';
 import { proveUnits } from '../../playout/prove.ts';
 import { viewerDays } from '../../playout/schema.ts';
 import { subtractViewerDays } from '../../playout/viewer-days.ts';
@@ -271,7 +271,8 @@ const taxOf = async (id: string) => {
 };
 
 test('nothing is withheld of a reward that is held; released, it has the tax of the payout that goes out', async () => {
-  const who = await viewer();
+  const [who, little] = [await viewer(), await viewer()];
+  await seen(little, '2027-08-11', 200);
   for (const day of ['2027-08-11', '2027-08-12', '2027-08-13', '2027-08-14']) await seen(who, day, 200);
   await close('2027-08', '2027-09-05T04:00:00Z');
   const { id, ...paid } = await statementOf(who, '2027-08');
@@ -287,6 +288,22 @@ test('nothing is withheld of a reward that is held; released, it has the tax of 
   await payStatements(deps);
   expect(await statementOf(who, '2027-08')).toMatchObject({ waits: 'bank', tax: 2_400, net: 9_600 });
   expect(await taxOf(id)).toEqual({ tax: 2_400, taxRate: 2_000 });
+
+  const { id: small } = await statementOf(little, '2027-08');
+  // As a closing that leaves suspicious viewers out does.
+  await db.transaction(async (tx) => {
+    await tx.execute('alter table reward_statements disable trigger moves');
+    const suspected = { state: 'held', holdReason: 'suspected' } as const;
+    await tx.update(rewardStatements).set(suspected).where(eq(rewardStatements.id, small));
+    await tx.execute('alter table reward_statements enable trigger moves');
+  });
+  const carried = { state: 'carried', holdReason: null };
+  expect(
+    await Promise.all([release({ id: small }), release({ id: small })]),
+    'below the smallest payout',
+  ).toMatchObject([carried, carried]);
+  expect(await release({ id: small }), 'whose answer was lost').toMatchObject(carried);
+  expect((await told()).slice(before + 1)).toMatchObject([{ to: little.email, props: { amount: 3_000 } }]);
 });
 
 test('nor of one that the bank never paid, until another account is named for it', async () => {
@@ -392,8 +409,7 @@ test('what was calculated before an account was closed is paid, also when it is 
   const { id: own } = await statementOf(small, '2027-12');
   await db.transaction((tx) => closeAccount(tx, deps, systemActor, small.id));
   await payStatements(deps);
-  for (const { id } of [small, suspected, bare])
-    await db.transaction((tx) => erasePerson(tx, deps, systemActor, id));
+  for (const { id } of [small, suspected, bare]) await db.transaction((tx) => erasePerson(tx, deps, systemActor, id));
   await purgeExpiredRecords(deps);
   const kept = async () => (await db.select().from(rewardPayees)).map(({ profileId }) => profileId);
   expect(await kept()).toEqual(expect.arrayContaining([small.id, suspected.id]));
@@ -409,7 +425,10 @@ test('what was calculated before an account was closed is paid, also when it is 
   expect([await state(own), await state(held)]).toEqual(['paid', 'paid']);
   await purgeExpiredRecords(deps);
   const left = await kept();
-  expect([small, suspected].filter(({ id }) => left.includes(id)), 'once it is paid, nothing says where').toEqual([]);
+  expect(
+    [small, suspected].filter(({ id }) => left.includes(id)),
+    'once it is paid, nothing says where',
+  ).toEqual([]);
 
   await close('2028-01', '2028-02-05T04:00:00Z');
   const { rows: gone } = await desk.rewards.admin.statements({ month: '2028-01' });
