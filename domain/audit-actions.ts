@@ -265,6 +265,7 @@ export type AuditAction =
   | 'rewards.released'
   | 'rewards.rule-published'
   | 'rewards.rule-recalled'
+  | 'rewards.tax-number-cleared'
   | 'rewards.tax-number-named'
   | 'rewards.tax-number-seen'
   | 'rewards.tax-rate-set'

@@ -11,6 +11,7 @@ import {
   expectAccessible,
   member,
   PASSWORD,
+  type Somebody,
   signInByHand,
   somebody,
   test,
@@ -27,6 +28,18 @@ async function savedPictureNamesTheChosen(page: Page): Promise<boolean> {
   for (let at = 0; at < data.length; at += channels)
     if (data[at] === 0xf4 && data[at + 1] === 0xee && data[at + 2] === 0xe2) return true;
   return false;
+}
+
+async function fillIn(page: Page, joining: Somebody): Promise<void> {
+  await page.getByLabel('Email adresa').fill(joining.email);
+  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Ime', { exact: true }).fill(joining.firstName);
+  await page.getByLabel('Prezime').fill(joining.lastName);
+  await page.getByLabel('Korisničko ime').fill(joining.username);
+  await page.getByLabel('Telefon').fill(joining.phone);
+  await page.getByLabel('Zemlja').selectOption('RS');
+  await page.getByRole('textbox', { name: 'Grad' }).fill('Niš');
+  await page.getByRole('checkbox').check();
 }
 
 test('a person joins by a member’s link, staff see them in the tree and move them', async ({
@@ -111,6 +124,12 @@ test('a person joins by a member’s link, staff see them in the tree and move t
   await expect(line).toContainText('Nikola Ćosić');
   await expect(line).toHaveAttribute('aria-level', '1');
   await expectAccessible(admin);
+  const shown = admin.getByRole('treeitem', { name: /^Nikola Ćosić, N1/, selected: true });
+  await admin.getByRole('button', { name: 'Stablo', exact: true }).click();
+  await expect(shown, 'also where the tree comes after the list').toBeInViewport();
+  const joined = new URL(admin.url()).searchParams.get('member');
+  await admin.goto(`/admin/network-visual?member=${joined}`);
+  await expect(shown, 'and where the address names the member').toBeInViewport();
   await admin.context().close();
 });
 
@@ -197,6 +216,21 @@ test('whoever an enrolment was refused reads why on the waiting page, and enters
   await expect(page).toHaveURL('/');
 });
 
+test('whoever was too late for the last place waits as any registration does, and is asked for no other code', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/status of 403/);
+  // The code was still good when it was looked up, and is none any more when the account is made.
+  await page.route('**/api/network/inviters/*', (route) => route.fulfill({ json: { username: 'sava' } }));
+  await page.goto('/ref-register?code=ZZZZZZZZ');
+  await fillIn(page, somebody('Rada', 'Simić'));
+  await page.getByRole('button', { name: 'Registrujte se' }).click();
+  await expect(page).toHaveURL('/pending-approval');
+  await expect(page.getByText('Strana se sama menja čim stigne odgovor.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pokušajte sa drugim kodom' })).toHaveCount(0);
+});
+
 test('a server that fails has a sentence at each step of a registration, and when staff add a person', async ({
   page,
   context,
@@ -212,15 +246,7 @@ test('a server that fails has a sentence at each step of a registration, and whe
   };
   await page.goto(`/ref-register?code=${code}`);
   await expect(page.getByText(`Poziva vas ${inviter.username}.`)).toBeVisible();
-  await page.getByLabel('Email adresa').fill(joining.email);
-  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Ime', { exact: true }).fill(joining.firstName);
-  await page.getByLabel('Prezime').fill(joining.lastName);
-  await page.getByLabel('Korisničko ime').fill(joining.username);
-  await page.getByLabel('Telefon').fill(joining.phone);
-  await page.getByLabel('Zemlja').selectOption('RS');
-  await page.getByRole('textbox', { name: 'Grad' }).fill('Niš');
-  await page.getByRole('checkbox').check();
+  await fillIn(page, joining);
   const problem = page.getByRole('alert');
   const submit = page.getByRole('button', { name: 'Registrujte se' });
   let mend = await fails('**/api/network/inviters/*');

@@ -1,7 +1,7 @@
 import type { ClosingStage } from '../orders/closing.ts';
 import { plural } from '../plural.ts';
 import { typeset, withNonBreakingSpaces } from '../typography.ts';
-import type { PAYBACK_STATES } from './own.ts';
+import type { PAYBACK_STATES, REWARD_ENDS } from './own.ts';
 import { ERASED_WITHIN_DAYS } from './retention.ts';
 
 /** What the owner of an account reads about it on „Moj nalog“. */
@@ -178,6 +178,14 @@ const PAYBACK_ENDS: Record<(typeof PAYBACK_STATES)[number], string> = {
   account: 'upišite račun preko linka iz email poruke; link radi i kada je nalog zatvoren.',
   owed: 'novac vraćamo i kada je nalog zatvoren.',
 };
+const REWARD_BECOMES: Record<(typeof REWARD_ENDS)[number], string> = {
+  paid: 'isplata stiže na račun koji ste upisali i kada je nalog zatvoren.',
+  held: 'provera se završava i kada je nalog zatvoren.',
+  needs: 'za isplatu nedostaju podaci. Upišite ih pre zatvaranja.',
+  invoice: 'za isplatu nam pošaljite račun vaše firme pre zatvaranja.',
+  small: 'manja je od najmanjeg iznosa za isplatu, a račun ili JMBG nije upisan, pa se ne isplaćuje.',
+  open: 'mesec nije zaključen. Isplaćuje se samo ako ga zaključimo pre brisanja podataka.',
+};
 
 /** What is under way in an account that is about to be closed, and what happens to each. */
 export const closingList = typeset({
@@ -186,16 +194,8 @@ export const closingList = typeset({
   cameBack: (amount: string) => withNonBreakingSpaces(`Uplaćeni deo, ${amount}, vraćamo.`),
   payback: (state: (typeof PAYBACK_STATES)[number], amount: string, n: number) =>
     withNonBreakingSpaces(`Povraćaj ${amount} za narudžbinu broj ${n}: ${PAYBACK_ENDS[state]}`),
-  reward: (month: string, amount: string, { isHeld, needs }: { isHeld: boolean; needs: boolean }) =>
-    withNonBreakingSpaces(
-      `Nagrada za ${month}, ${amount}: ${
-        isHeld
-          ? 'provera se završava i kada je nalog zatvoren.'
-          : needs
-            ? 'za isplatu nedostaju podaci. Upišite ih pre zatvaranja.'
-            : 'isplata stiže na račun koji ste upisali i kada je nalog zatvoren.'
-      }`,
-    ),
+  reward: (month: string, amount: string, ends: (typeof REWARD_ENDS)[number]) =>
+    withNonBreakingSpaces(`Nagrada za ${month}, ${amount}: ${REWARD_BECOMES[ends]}`),
   refund: (amount: string, n: number, by: string) =>
     withNonBreakingSpaces(`Povraćaj ${amount} za narudžbinu broj ${n}: stiže do ${by} i kada je nalog zatvoren.`),
   subscription: (name: string, until: string | null) =>

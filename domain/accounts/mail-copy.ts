@@ -134,7 +134,7 @@ export const mailCopy = {
     afterwards: (erased: string) =>
       `Posle toga se nalog zatvara: odjavljujemo Vas sa svih uređaja, pretplate se prekidaju, a televizori odvajaju od naloga. Vaše lične podatke brišemo najkasnije ${beforeComma(formatDateInSentence(erased))}; računi i knjigovodstveni zapisi ostaju bez njih, onoliko koliko zakon nalaže.`,
     rights:
-      'Nagrada obračunata do prestanka ugovora isplaćuje se po pravilima programa. Oglašivačima za neutrošeno stanje iz poslednjeg plaćenog meseca vraćamo srazmeran iznos. Plaćena rezervacija za događaj i njene karte ostaju važeće.',
+      'Nagrada obračunata do prestanka ugovora isplaćuje se po pravilima programa, na račun koji ste upisali. Mesec koji nije zaključen pre brisanja podataka ne isplaćuje se. Oglašivačima za neutrošeno stanje iz poslednjeg plaćenog meseca vraćamo srazmeran iznos. Plaćena rezervacija za događaj i njene karte ostaju važeće.',
     button: 'Otvorite svoj nalog',
     after: (email: string) =>
       `Ako se ne slažete, odgovorite na ovu poruku ili podnesite prigovor na ${email}; odgovaramo u roku od 8 dana.`,
@@ -155,6 +155,6 @@ export const mailCopy = {
       `raskinuli smo ugovor za nalog ${email} ${formatDateTimeInSentence(when)}, bez otkaznog roka, iz opravdanog razloga koji je naveden ovde. Nalog je zatvoren.`,
     reason: 'Razlog',
     rights:
-      'Nagrada obračunata do prestanka ugovora isplaćuje se po pravilima programa, osim dela koji potiče iz zloupotrebe. Plaćena rezervacija za događaj i njene karte ostaju važeće.',
+      'Nagrada obračunata do prestanka ugovora isplaćuje se po pravilima programa, na račun koji ste upisali, osim dela koji potiče iz zloupotrebe. Mesec koji nije zaključen pre brisanja podataka ne isplaćuje se. Plaćena rezervacija za događaj i njene karte ostaju važeće.',
   },
 } as const;

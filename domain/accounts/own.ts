@@ -70,6 +70,12 @@ const OwnRequest = z.object({
  */
 export const PAYBACK_STATES = ['asked', 'sending', 'failed', 'account', 'owed'] as const;
 
+/**
+ * Of a reward: it is paid, is still looked at, waits for data or the invoice of a company, is too small to be paid without them, or its
+ * month is not closed.
+ */
+export const REWARD_ENDS = ['paid', 'held', 'needs', 'invoice', 'small', 'open'] as const;
+
 /** What closing the account touches: see `closingList` in account-copy.ts for what happens to each. */
 export const UnderWay = z.object({
   /** What was ordered and is not done with; `came`: a part of its money, in para. */
@@ -80,8 +86,8 @@ export const UnderWay = z.object({
   refunds: z.array(z.object({ number: z.int(), amount: z.int(), currency: Currency, refundBy: Day })),
   /** Other money that goes back, or is owed. */
   paybacks: z.array(z.object({ number: z.int(), amount: z.int(), currency: Currency, state: z.enum(PAYBACK_STATES) })),
-  /** Rewards of months that were counted and are not paid; `needs`: the viewer has to name something first. */
-  rewards: z.array(z.object({ month: z.string(), amount: z.int(), isHeld: z.boolean(), needs: z.boolean() })),
+  /** Rewards that are not paid. */
+  rewards: z.array(z.object({ month: z.string(), amount: z.int(), ends: z.enum(REWARD_ENDS) })),
   /** Subscriptions that would renew or run to the end of a paid month. */
   subscriptions: z.array(z.object({ packageName: z.string(), paidUntil: z.date().nullable() })),
   banners: z.int(),

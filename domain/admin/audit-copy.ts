@@ -218,6 +218,7 @@ export const audit = {
     'rewards.released': 'Obračun nagrade pušten u isplatu',
     'rewards.rule-published': 'Pravilo nagrade objavljeno',
     'rewards.rule-recalled': 'Pravilo nagrade povučeno',
+    'rewards.tax-number-cleared': 'JMBG gledaoca obrisan',
     'rewards.tax-number-named': 'Upisan JMBG za nagrade',
     'rewards.tax-number-seen': 'JMBG gledaoca pogledan',
     'rewards.tax-rate-set': 'Upisana stopa poreza na nagrade',

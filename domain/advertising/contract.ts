@@ -102,6 +102,8 @@ export const AdminSubscription = Subscription.extend({
   stopping: z.boolean(),
   /** Of what staff are stopping: at once, after which nothing else can be asked; otherwise at the end of the paid month. */
   stoppingNow: z.boolean(),
+  /** The account is blocked: nobody can sign in there, and nothing is charged. */
+  isBlocked: z.boolean(),
   /** Where money of it is given back: its order, and the newest month that was paid; `null`: none was, or the order is gone. */
   paid: z.object({ order: z.int(), period: Id }).nullable(),
   /** What the account has left, whatever it came from, beside what a paid month brings; `null` when it was erased or no month was paid. */
@@ -258,9 +260,7 @@ export const advertising = {
       .route({ method: 'POST', path: '/admin/subscriptions/{id}/card-link', ...tags })
       .input(z.object({ id: SubscriptionId, key: Id }))
       .output(z.object({ to: z.string() }))
-      .errors(
-        refusals({ SUBSCRIPTION_GONE: { status: 404 }, SUBSCRIPTION_ENDED: {}, SUBSCRIPTION_WITHOUT_PORTAL: {} }),
-      ),
+      .errors(refusals({ ...running, SUBSCRIPTION_WITHOUT_PORTAL: {} })),
     /** The filtered list as a file for a spreadsheet. */
     export: oc
       .route({ method: 'GET', path: '/admin/packages/export', ...tags })

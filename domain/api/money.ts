@@ -86,6 +86,7 @@ export const moneySummaries = {
   'rewards.admin.statements': 'List statements of viewers',
   'rewards.admin.statement': 'Read one statement',
   'rewards.admin.taxNumber': 'Read the tax number of a viewer',
+  'rewards.admin.clearTaxNumber': 'Remove a wrong tax number of a viewer',
   'rewards.admin.file': 'Download the statements of a month',
   'rewards.admin.publish': 'Publish a rule of rewards',
   'rewards.admin.recall': 'Recall a rule that does not hold yet',

@@ -211,6 +211,11 @@ export const moneyCalls = {
     reads: 'the tax number of one viewer',
     onlyPeople: 'a personal number',
   },
+  'rewards.admin.clearTaxNumber': {
+    who: 'keep accounts',
+    writes: 'the tax number of one viewer is removed, payouts that are not with the bank stop',
+    onlyPeople: 'a personal number',
+  },
   'rewards.admin.answer': {
     who: 'keep accounts',
     writes: 'an objection, a line of correction',

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { staffChangeRefusals } from '../auth/proof.ts';
 import { refusals } from '../errors.ts';
-import { Id } from '../shapes.ts';
+import { Cursor, Id } from '../shapes.ts';
 import { TREE_PART, TREE_PART_MAX } from './rules.ts';
 
 /**
@@ -112,8 +112,8 @@ export const network = {
   /** The caller's direct downline, newest first; `name` is the username. */
   myDirect: oc
     .route({ method: 'GET', path: '/network/mine/direct', tags: ['network'] })
-    .input(z.object({ after: Id.optional() }))
-    .output(z.object({ rows: z.array(NetworkPlace.extend({ joinedAt: z.date() })), next: Id.nullable() })),
+    .input(z.object({ after: Cursor.optional() }))
+    .output(z.object({ rows: z.array(NetworkPlace.extend({ joinedAt: z.date() })), next: Cursor.nullable() })),
 
   admin: {
     /** Puts `p_user` under the owner of `p_ref`, or at the top when `p_ref` is `root`. Not chosen is empty or missing. */

@@ -158,7 +158,7 @@ export const legalPromises: PromiseRow[] = [
   {
     said: `${PERSONAL} 9.2`,
     by: 'code server/flows/retention/purge-expired-records.ts purgeExpiredRecords',
-    test: 'server/flows/retention/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log',
+    test: 'server/flows/retention/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no consent, no name in the log',
   },
   {
     said: `${PERSONAL} 9.4`,

@@ -16,7 +16,7 @@ export const mailPromises: PromiseRow[] = [
     said: 'accounts/mail-copy.ts mailCopy.rejected.after',
     says: 'Podatke koje ste upisali brišemo u roku od 15 dana.',
     by: 'code server/flows/retention/purge-expired-records.ts purgeExpiredRecords',
-    test: 'server/flows/retention/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log',
+    test: 'server/flows/retention/purge-expired-records.test.ts › of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no consent, no name in the log',
   },
   {
     said: 'accounts/mail-copy.ts mailCopy.closed.erased',

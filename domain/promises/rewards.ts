@@ -16,6 +16,7 @@ const RULES = `${FILE} › without a rule nothing is computed, and a rule holds 
 const WAITS = `${FILE} › nothing is paid without an account, a tax number and a rate; then it is, once, net of the tax`;
 const ON_PAPER = `${FILE} › a viewer takes a statement as a paper: what the book says by TV and day, what was carried over, what is withheld; nobody else does`;
 const VOIDED = `${FILE} › plays that are voided after their month was closed are a further line of the next month`;
+const CLOSED_ACCOUNT = `${PAYOUTS} › what was calculated before an account was closed is paid, also when it is erased: what was carried on, and what was held and is released`;
 const RETURNED = `${PAYOUTS} › what the bank sends back reopens the statement, and goes out again only to an account that is named after that`;
 
 /** Said of rewards to viewers. */
@@ -28,12 +29,19 @@ export const rewardPromises: PromiseRow[] = [
     'own-copy.ts ownRewardsCopy.statements',
     'refusals-copy.ts rewardRefusals.STATEMENT_OF_REWARD_GONE',
   ]),
-  ...[
-    { said: 'home/copy.ts home.how.reward.title' },
-    { said: 'home/copy.ts home.how.reward.text' },
-    { said: 'accounts/mail-copy.ts mailCopy.notice.rights', says: 'Nagrada obračunata do prestanka ugovora' },
-    { said: 'accounts/mail-copy.ts mailCopy.terminated.rights', says: 'Nagrada obračunata do prestanka ugovora' },
-  ].map((row) => ({ ...row, by: 'call rewards.admin.close' as const, test: CLOSED })),
+  ...[{ said: 'home/copy.ts home.how.reward.title' }, { said: 'home/copy.ts home.how.reward.text' }].map((row) => ({
+    ...row,
+    by: 'call rewards.admin.close' as const,
+    test: CLOSED,
+  })),
+  ...['notice', 'terminated'].map(
+    (mail): PromiseRow => ({
+      said: `accounts/mail-copy.ts mailCopy.${mail}.rights`,
+      says: 'Nagrada obračunata do prestanka ugovora',
+      by: 'call payouts.admin.confirm',
+      test: CLOSED_ACCOUNT,
+    }),
+  ),
   { said: 'content/legal/terms-conditions 6.5', by: 'call rewards.own.object', test: OBJECTED },
   ...rows('call rewards.own.statementPdf', ON_PAPER, [
     'own-copy.ts ownRewardsCopy.pdfOf',

@@ -252,6 +252,12 @@ const admin = {
     .input(z.object({ id: Id }))
     .output(z.object({ number: z.string().nullable() }))
     .errors(refusals(gone)),
+  /** A wrong one goes, and its viewer is asked again; refused while a payout by it is with the bank. Said twice, once. */
+  clearTaxNumber: oc
+    .route({ method: 'POST', path: '/admin/rewards/statements/{id}/tax-number/clear', tags })
+    .input(z.object({ id: Id }))
+    .output(AdminStatement)
+    .errors(refusals({ ...gone, TAX_NUMBER_WITH_BANK: {} })),
   /** `correction`: para, a line of the first open month. The viewer is told by mail. Said twice, once. */
   answer: oc
     .route({ method: 'POST', path: '/admin/rewards/objections/{id}/answer', tags })

@@ -125,6 +125,11 @@ export const rewardsDeskCopy = typeset({
   invoice: 'Broj računa firme',
   showTaxNumber: 'Pokaži JMBG',
   taxNumber: (number: string | null) => (number === null ? 'JMBG nije upisan.' : `JMBG: ${number}`),
+  clearTaxNumber: 'Obriši JMBG',
+  clearTaxTitle: 'Brišete JMBG ovog gledaoca?',
+  clearTaxText:
+    'Kada je upisan pogrešan. Gledalac ga upisuje ponovo u delu Moje nagrade, a isplate koje nisu u nalogu za banku čekaju novi.',
+  taxCleared: 'JMBG je obrisan.',
   cancel: 'Zatvori',
   objections: 'Prigovori',
   noObjections: 'Nijedan prigovor ne čeka odgovor.',

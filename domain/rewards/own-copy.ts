@@ -25,6 +25,7 @@ export const ownRewardsCopy = typeset({
   sumOf: (month: string) => `obračunato, ${monthYear(month)}`,
   sumHint: (next: string) => `Mesec zaključujemo u ${monthNameLocative(next)}; do tada iznos može da se promeni.`,
   sumClosed: 'Mesec je zaključen.',
+  sumWithoutRule: 'Tada pravila nagrade još nisu važila.',
   banners: 'viđenih L-banera',
   seconds: 'viđenih TV sekundi',
   onTvs: (n: number) => plural(n, { one: 'na # televizoru', few: 'na # televizora', other: 'na # televizora' }),

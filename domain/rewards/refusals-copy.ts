@@ -27,6 +27,7 @@ export const rewardRefusals = {
   INVOICE_NUMBER_MISSING: 'Upišite broj računa koji je firma izdala.',
   TAX_NUMBER_WRONG: 'JMBG nije ispravan. Proverite svih 13 cifara.',
   TAX_NUMBER_KNOWN: 'JMBG je već upisan. Za izmenu nam pišite.',
+  TAX_NUMBER_WITH_BANK: 'Isplata po ovom JMBG-u je već u nalogu za banku. Obrišite ga kada se ona završi.',
   OBJECTION_LATE: 'Rok od 30 dana za prigovor na ovaj obračun je prošao.',
   OBJECTION_MADE: 'Prigovor na ovaj obračun je već podnet.',
   OBJECTION_GONE: 'Tog prigovora nema.',

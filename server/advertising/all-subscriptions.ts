@@ -79,6 +79,7 @@ const read = (db: Database, place: SQL<ListCursor | null>) =>
       lastPeriod,
       bannersLeft: profiles.bannerBalance,
       monthlyBanners,
+      isBlocked: sql<boolean>`${profiles.blockedAt} is not null`,
       place,
     })
     .from(subscriptions)
@@ -99,6 +100,7 @@ const describe = ({
   lastPeriod: period,
   bannersLeft: left,
   monthlyBanners: monthly,
+  isBlocked,
 }: Read): AdminSubscription => ({
   ...subscriptionStatus(state, row),
   ...pauseAndNextCharge(state, row),
@@ -117,4 +119,5 @@ const describe = ({
   banners: left === null || monthly === null ? null : { left, monthly },
   stopping: row.stop !== null && state !== 'cancelled' && !(row.stop === 'periodEnd' && state === 'endsOn'),
   stoppingNow: row.stop === 'now' && state !== 'cancelled',
+  isBlocked,
 });

@@ -40,6 +40,7 @@ test('each subscription is one row and one in the figures, however often it rene
     invoiceNumber: expect.stringMatching(/^R-/),
     stopping: false,
     stoppingNow: false,
+    isBlocked: false,
     banners: { left: 6_000, monthly: 3_000 },
   });
   expect(await seen(late)).toMatchObject({ state: 'pastDue', attempts: 1, renewsAt: expect.any(String) });
@@ -238,6 +239,9 @@ test('a pause outlasts that the account is blocked meanwhile, and while it is bl
   const people = call(shop, await person(shop, 'superAdmin')).accounts.admin.people;
   await people.block({ id: who.id, on: true });
   expect(await codeOfCall(desk.pause({ id, reason: REASON }))).toBe('SUBSCRIPTION_BLOCKED');
+  const link = desk.sendCardLink({ id, key: crypto.randomUUID() });
+  expect(await codeOfCall(link), 'it could not be opened').toBe('SUBSCRIPTION_BLOCKED');
+  expect(await seen(who)).toMatchObject({ isBlocked: true });
   await people.block({ id: who.id, on: false });
   await told();
   await desk.pause({ id, reason: REASON });

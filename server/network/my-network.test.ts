@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { erasePerson } from '../flows/people/erase-person.ts';
+import { systemActor } from '../platform/audit.ts';
 import { testApp } from '../test/app.ts';
 import { networkMember } from '../test/network.ts';
 import { call, person } from '../test/people.ts';
@@ -54,6 +56,15 @@ test('many direct members come in pages, each once', async () => {
     after = page.next;
   }
   expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+});
+
+test('the list of direct members goes on where it was when the last one shown has left', async () => {
+  const me = await networkMember(app);
+  for (let i = 0; i < 60; i += 1) await networkMember(app, me);
+  const first = await call(app, me).network.myDirect({});
+  await app.db.transaction((tx) => erasePerson(tx, app.deps, systemActor, first.rows.at(-1)!.id));
+  const rest = await call(app, me).network.myDirect({ after: first.next! });
+  expect([first.rows.length, rest.rows.length, rest.next]).toEqual([50, 10, null]);
 });
 
 test('somebody else’s member gives no access to their list', async () => {

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { referralLink } from '#domain/network/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Database } from '../platform/db.ts';
-import { PAGE } from '../platform/list.ts';
+import { pageOf } from '../platform/list.ts';
 import { networkDevices } from './devices.ts';
 import { descendantsOf } from './subtree.ts';
 
@@ -34,19 +34,12 @@ export async function myNetwork(db: Database, publicUrl: string, now: Date, me: 
 
 /** The direct downline by username and day, newest first: neither names nor anything by which they could be reached. */
 export async function myDirect(db: Database, me: Profile, after: string | undefined) {
+  const list = pageOf({ key: profiles.joinedNetworkAt, id: profiles.id, direction: 'desc', after });
   const rows = await db
-    .select({ id: profiles.id, name: profiles.username, joinedAt: profiles.joinedNetworkAt })
+    .select({ id: profiles.id, name: profiles.username, joinedAt: profiles.joinedNetworkAt, place: list.place })
     .from(profiles)
-    .where(
-      and(
-        eq(profiles.parentId, me.id),
-        after
-          ? sql`(${profiles.joinedNetworkAt}, ${profiles.id}) < (select p.joined_network_at, p.id from profiles p where p.id = ${after} and p.parent_id = ${me.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(profiles.joinedNetworkAt), desc(profiles.id))
-    .limit(PAGE + 1);
-  const page = rows.slice(0, PAGE).map((row) => ({ ...row, joinedAt: row.joinedAt! }));
-  return { rows: page, next: rows.length > PAGE ? page.at(-1)!.id : null };
+    .where(and(eq(profiles.parentId, me.id), list.after))
+    .orderBy(...list.orderBy)
+    .limit(list.limit);
+  return list.show(rows, ({ id, name, joinedAt }) => ({ id, name, joinedAt: joinedAt! }));
 }

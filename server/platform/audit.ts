@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { AuditAction, AuditActor, AuditSubject } from '#domain/audit-actions.ts';
 import { auditLog } from './audit.schema.ts';
 import { batchesOf } from './batches.ts';
@@ -65,6 +65,19 @@ export async function record(
   }));
   if (rows.length === 1) await tx.insert(auditLog).values(rows).prepare('audit entry').execute();
   else for (const batch of batchesOf(rows)) await tx.insert(auditLog).values(batch);
+}
+
+/** What the audit log said about things whose person is gone; the visitor who made them goes with their network address. */
+export async function redactAuditEntries(
+  tx: Tx,
+  kind: 'profile' | 'device' | 'reservation',
+  ids: string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(auditLog)
+    .set({ before: null, after: null, ip: sql`case when ${auditLog.actor} <> 'visitor' then ${auditLog.ip} end` })
+    .where(and(eq(auditLog.subjectKind, kind), inArray(auditLog.subjectId, ids)));
 }
 
 /** Whether somebody was made an administrator after that moment, which gives all rights until duties are given. Only the log says when. */

@@ -10,7 +10,7 @@ const BATCH = 500;
 
 /**
  * Each viewer gets the statement of that month by mail, and is asked for an account where there is none, or for the tax number where only
- * that is missing. Once, however often it runs.
+ * that is missing; not of a closed account, which is paid whatever it comes to. Once, however often it runs.
  */
 export async function notifyRewardStatements(deps: Dependencies, month: string): Promise<void> {
   const link = rewardsLink(deps);
@@ -19,6 +19,7 @@ export async function notifyRewardStatements(deps: Dependencies, month: string):
       .select({
         statement: rewardStatements,
         email: profiles.email,
+        isOpen: sql<boolean>`${profiles.closedAt} is null`,
         hasTaxNumber: sql<boolean>`(${profiles.isCompany} or ${rewardPayees.taxNumber} is not null)`,
       })
       .from(rewardStatements)
@@ -35,7 +36,12 @@ export async function notifyRewardStatements(deps: Dependencies, month: string):
         tx,
         deps.queue,
         rows.map(
-          ({ email, hasTaxNumber, statement: { id, profileId, banners, tvSeconds, amount, carried, ...one } }) => ({
+          ({
+            email,
+            isOpen,
+            hasTaxNumber,
+            statement: { id, profileId, banners, tvSeconds, amount, carried, ...one },
+          }) => ({
             to: email,
             profileId,
             template: 'rewards.statement' as const,
@@ -46,15 +52,17 @@ export async function notifyRewardStatements(deps: Dependencies, month: string):
               gross: amount + carried,
               link,
               smallest: one.smallest,
-              state: one.state,
+              state: one.state === 'carried' && !isOpen ? ('payable' as const) : one.state,
               holdReason: one.holdReason,
-              lacksTaxNumber: one.state === 'payable' && one.account !== null && !hasTaxNumber,
+              lacksTaxNumber: isOpen && one.state === 'payable' && one.account !== null && !hasTaxNumber,
             },
             idempotencyKey: `rewards.statement:${id}`,
           }),
         ),
       );
-      const unnamed = rows.filter(({ statement: { state, account } }) => state === 'payable' && account === null);
+      const unnamed = rows.filter(
+        ({ isOpen, statement }) => isOpen && statement.state === 'payable' && statement.account === null,
+      );
       await queueMails(
         tx,
         deps.queue,

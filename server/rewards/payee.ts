@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { parseAccount } from '#domain/events/payment/bank-accounts.ts';
 import { isSerbianAccount, maskedAccount } from '#domain/payouts/rules.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -81,6 +81,20 @@ export async function setTaxNumber(
     props: { link: rewardsLink(deps) },
   });
   await deps.queue.send(tx, 'rewards.pay', {});
+}
+
+/**
+ * Of people who are gone, of one or of all: where a reward goes that was calculated, and the number of its tax, stay until it is paid;
+ * anything else goes.
+ */
+export async function forgetPayees(db: DatabaseOrTransaction, id?: string): Promise<void> {
+  await db.execute(sql`
+    delete from ${rewardPayees} where ${id === undefined ? sql`true` : eq(rewardPayees.profileId, id)}
+      and not exists (select from ${profiles} where ${profiles.id} = ${rewardPayees.profileId})
+      and not exists (select from ${rewardStatements} where ${rewardStatements.profileId} = ${rewardPayees.profileId}
+        and ${rewardPayees.taxNumber} is not null and coalesce(${rewardStatements.account}, ${rewardPayees.account}) is not null
+        and (${rewardStatements.state} = 'payable' or ${rewardStatements.holdReason} <> 'gone'
+          or (${rewardStatements.state} = 'carried' and ${rewardStatements.carriedInto} is null)))`);
 }
 
 export async function taxNumberOf(

@@ -1,7 +1,9 @@
 import { freshProof, member, staff } from '../access.ts';
 import { lockWithSession } from '../auth/sessions/lock-with-session.ts';
+import { clearTaxNumber } from '../flows/rewards/clear-tax-number.ts';
 import { closeMonth } from '../flows/rewards/close-month.ts';
 import { holdStatement, releaseStatement } from '../flows/rewards/hold-statement.ts';
+import { PAY_LOCK } from '../flows/rewards/pay-statements.ts';
 import { statementPdf } from '../flows/rewards/statement-pdf.ts';
 import { record, recordExport } from '../platform/audit.ts';
 import { BOOK_LOCK } from './enter-days.ts';
@@ -85,6 +87,10 @@ export const rewardsRouter = {
       const { viewer } = await statementForStaff(deps.db, id, deps.now());
       await record(deps.db, actor, { action: 'rewards.tax-number-seen', on: { kind: 'profile', id: viewer.id } });
       return { number: await taxNumberOf(deps.db, deps, viewer.id) };
+    }),
+    clearTaxNumber: desk.clearTaxNumber.handler(async ({ context: { deps, actor }, input: { id } }) => {
+      await deps.db.transaction((tx) => clearTaxNumber(tx, deps, actor, id), { lock: PAY_LOCK });
+      return statementForStaff(deps.db, id, deps.now());
     }),
     answer: desk.answer.handler(async ({ context: { deps, person, actor }, input }) => {
       await deps.db.transaction((tx) => answerObjection(tx, deps, person, actor, input), { lock: BOOK_LOCK });

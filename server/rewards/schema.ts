@@ -13,7 +13,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { HOLD_REASONS, STATEMENT_STATES } from '#domain/rewards/rules.ts';
-import { profiles } from '../accounts/schema.ts';
 import { bytea } from '../auth/schema.ts';
 import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 
@@ -153,13 +152,11 @@ export const rewardStatements = pgTable(
   ],
 );
 
-/** Where a viewer's rewards are paid, and by which number the tax is. */
+/** Where a viewer's rewards are paid, and by which number the tax is. No foreign key: what was calculated is paid when the person is gone. */
 export const rewardPayees = pgTable(
   'reward_payees',
   {
-    profileId: uuid('profile_id')
-      .primaryKey()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id').primaryKey(),
     payee: text('payee').notNull().default(''),
     /** Eighteen digits. */
     account: text('account'),

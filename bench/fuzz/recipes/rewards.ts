@@ -109,6 +109,7 @@ export const rewardRecipes: Record<string, Recipe> = {
   'rewards.admin.file': async (context) => ({ query: { month: (await statement(context)).month } }),
   'rewards.admin.statement': async (context) => withId((await statement(context)).id),
   'rewards.admin.taxNumber': async (context) => withId((await statement(context)).id),
+  'rewards.admin.clearTaxNumber': async (context) => withId((await statement(context)).id),
   'rewards.admin.hold': async (context) => ({
     params: { id: (await statement(context)).id },
     body: { note: 'Proveravamo.' },

@@ -1,8 +1,8 @@
 import { and, inArray, ne, sql } from 'drizzle-orm';
 import { users } from '../../auth/schema.ts';
-import { type Actor, record } from '../../platform/audit.ts';
+import { type Actor, record, redactAuditEntries } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
-import { isRequestCondition, profiles } from '../schema.ts';
+import { acceptances, isRequestCondition, profiles } from '../schema.ts';
 
 /**
  * Removes those of the given requests that still wait with their accounts, so that the addresses can register again; answers
@@ -25,12 +25,10 @@ export async function reject(
     .orderBy(profiles.id)
     .for('update');
   if (waiting.length === 0) return [];
-  await tx.delete(users).where(
-    inArray(
-      users.id,
-      waiting.map(({ id }) => id),
-    ),
-  );
+  const gone = waiting.map(({ id }) => id);
+  await tx.delete(acceptances).where(inArray(acceptances.userId, gone));
+  await tx.delete(users).where(inArray(users.id, gone));
+  await redactAuditEntries(tx, 'profile', gone);
   await record(
     tx,
     actor,

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
-import { profiles } from '../../accounts/schema.ts';
+import { acceptances, profiles } from '../../accounts/schema.ts';
 import { ledger } from '../../advertising/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { devices } from '../../devices/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { orders } from '../../orders/schema.ts';
-import { record, systemActor } from '../../platform/audit.ts';
+import { record, redactAuditEntries, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { LINK_MINUTES } from '../recovery/one-time-token.ts';
 import { users } from '../schema.ts';
@@ -36,7 +36,9 @@ async function removeBatch(tx: Tx, now: Date): Promise<number> {
     .for('update', { skipLocked: true });
   const ids = dead.map(({ id }) => id);
   if (ids.length === 0) return 0;
+  await tx.delete(acceptances).where(inArray(acceptances.userId, ids));
   await tx.delete(users).where(inArray(users.id, ids));
+  await redactAuditEntries(tx, 'profile', ids);
   await record(
     tx,
     systemActor,

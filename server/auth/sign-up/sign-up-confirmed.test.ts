@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
-import { profiles } from '../../accounts/schema.ts';
+import { acceptances, profiles } from '../../accounts/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { enrolReferred } from '../../flows/people/enrol-referred.ts';
 import { orders } from '../../orders/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registration, requestAuth } from '../../test/browser.ts';
 import { networkMember } from '../../test/network.ts';
@@ -195,9 +196,13 @@ test('an invited person joins the network and is approved when the address is co
   expect(profile).toMatchObject({ toBeRegistered: false, parentId: owner.id });
 });
 
-test('a registration that nobody confirms for a week is swept out; a confirmed or lately reminded one stays', async () => {
+test('a registration that nobody confirms for a week is swept out with all it said; a confirmed or lately reminded one stays', async () => {
   const [forgotten, reminded, confirmed] = [newEmail(), newEmail(), newEmail()];
-  for (const email of [forgotten, reminded, confirmed]) await signUp(email);
+  for (const email of [forgotten, reminded, confirmed])
+    await signUp(email, registration({ terms_version: '2026-11-01', privacy_version: '2026-11-02' }));
+  const consents = (email: string) => app.db.$count(acceptances, eq(acceptances.email, email));
+  expect(await consents(forgotten)).toBe(2);
+  const [swept] = await app.db.select().from(users).where(eq(users.email, forgotten));
   await browser(app).auth.verifyOtp({ ...(await linkTo(app, confirmed)), type: 'signup' });
   const began = app.clock.now;
   app.clock.now = new Date(began.getTime() + 6 * DAY_MS);
@@ -208,6 +213,12 @@ test('a registration that nobody confirms for a week is swept out; a confirmed o
   const left = (await app.db.select({ email: users.email }).from(users)).map((user) => user.email);
   expect(left).toEqual(expect.arrayContaining([reminded, confirmed]));
   expect(left).not.toContain(forgotten);
+  expect([await consents(forgotten), await consents(reminded)]).toEqual([0, 2]);
+  const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, swept!.id)).orderBy(auditLog.id);
+  expect(log.map(({ action, after }) => [action, after])).toEqual([
+    ['accounts.signed-up', null],
+    ['accounts.unconfirmed-removed', null],
+  ]);
   app.clock.now = began;
 });
 

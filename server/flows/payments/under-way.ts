@@ -3,6 +3,7 @@ import type { UnderWay } from '#domain/accounts/own.ts';
 import type { Currency } from '#domain/money.ts';
 import type { ClosingStage } from '#domain/orders/closing.ts';
 import { isWithdrawalOffered, refundBy } from '#domain/orders/rules.ts';
+import type { OwnRewards, OwnStatement } from '#domain/rewards/contract.ts';
 import { dayOf } from '#domain/time.ts';
 import { ENDED_STATUSES, subscriptions } from '../../advertising/schema.ts';
 import { paymentParts } from '../../bank/schema.ts';
@@ -12,7 +13,7 @@ import { orderClaims, orders, withdrawals } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
-import { ownStatements } from '../../rewards/read-statements.ts';
+import { ownRewards } from '../../rewards/own-rewards.ts';
 import { specialDays, specialRuns } from '../../special/schema.ts';
 import { owedCondition } from '../../tasks/owed.ts';
 import { tasks } from '../../tasks/schema.ts';
@@ -67,11 +68,7 @@ export async function describeUnderWay({ db, now }: Dependencies, { id, profile 
         : [],
     ),
     paybacks: await paybacks(db, id),
-    rewards: (await ownStatements(db, id, now())).flatMap(({ state, month, gross, waits }) =>
-      state === 'payable' || state === 'held'
-        ? [{ month, amount: gross, isHeld: state === 'held', needs: NAMED_BY_VIEWER.some((one) => one === waits) }]
-        : [],
-    ),
+    rewards: rewardsUnderWay(await ownRewards(db, id, now()), profile.isCompany),
     subscriptions: running.map(({ packageName, currentPeriodEnd }) => ({ packageName, paidUntil: currentPeriodEnd })),
     banners: profile.bannerBalance,
     tvSeconds: profile.tvSecondBalance,
@@ -79,7 +76,30 @@ export async function describeUnderWay({ db, now }: Dependencies, { id, profile 
   };
 }
 
-const NAMED_BY_VIEWER = ['account', 'tax_number', 'invoice'] as const;
+type RewardEnd = UnderWay['rewards'][number]['ends'];
+
+/** Months that wait to be closed, and statements; what was carried on goes out with the account. */
+function rewardsUnderWay(
+  { month, amount, open, statements, account, hasTaxNumber }: OwnRewards,
+  isCompany: boolean,
+): UnderWay['rewards'] {
+  const endOf = ({ state, holdReason, waits, carriedInto }: OwnStatement): RewardEnd | null => {
+    if (state === 'paid' || carriedInto !== null) return null;
+    if (holdReason === 'company' || waits === 'invoice' || (state === 'carried' && isCompany)) return 'invoice';
+    if (state === 'held') return 'held';
+    if (state === 'carried') return account !== null && hasTaxNumber ? 'paid' : 'small';
+    return waits === 'account' || waits === 'tax_number' ? 'needs' : 'paid';
+  };
+  return [
+    ...[{ month, amount }, ...open].flatMap(({ month, amount }) =>
+      amount > 0 ? [{ month, amount, ends: 'open' as const }] : [],
+    ),
+    ...statements.flatMap((one) => {
+      const ends = endOf(one);
+      return ends ? [{ month: one.month, amount: one.gross, ends }] : [];
+    }),
+  ];
+}
 
 async function notPaid(db: Database, profileId: string): Promise<UnderWay['orders']> {
   const unpaid = (await unpaidOrders(db, profileId)).toReversed();

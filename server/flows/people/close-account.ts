@@ -52,6 +52,7 @@ export async function closeAccount(
   await applyPaymentAccess(tx, deps, id);
   const cancelled = await cancelUnpaidOrders(tx, deps, actor, id);
   await pauseCampaignsOfClosedAccount(tx, deps, id);
+  await deps.queue.send(tx, 'rewards.pay', {});
   const linked = await tx
     .select({ id: devices.id })
     .from(devices)

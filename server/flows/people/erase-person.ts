@@ -15,18 +15,19 @@ import { orderNotes, orders, withdrawals } from '../../orders/schema.ts';
 import { paymentEvents } from '../../payments/schema.ts';
 import { announceToWebhooks } from '../../platform/announce-to-webhooks.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
-import { type Actor, record } from '../../platform/audit.ts';
+import { type Actor, record, redactAuditEntries } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { endLicencesForErasure } from '../../playout/licences.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { returnPictures, returns } from '../../returns/schema.ts';
+import { forgetPayees } from '../../rewards/payee.ts';
 import { tasks } from '../../tasks/schema.ts';
 import { endCampaignsOfErasedCompany } from '../campaigns/campaign-states.ts';
 import { lockCampaigns } from '../campaigns/take-back.ts';
 import { applyPaymentAccess, renewingSubscriptionCondition } from '../payments/payment-access.ts';
 import { keptDelivery } from '../retention/redact-deliveries.ts';
-import { redactAuditEntries, redactReservations } from '../retention/redact-reservations.ts';
+import { redactReservations } from '../retention/redact-reservations.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';
 
 type Profile = typeof profiles.$inferSelect;
@@ -130,10 +131,12 @@ export async function erasePerson(
     .where(ownedByAccountCondition({ profileId: acceptances.userId, address: acceptances.email }, person));
   await tx.delete(linkRequests).where(provenAddressCondition(linkRequests.email, person));
   await tx.delete(users).where(eq(users.id, id));
+  await forgetPayees(tx, id);
   await redactMails(tx, person, names);
   await redactNotices(tx, person, names);
   await deps.queue.send(tx, 'mail.clean-outbox', {});
   await deps.queue.send(tx, 'backup.list-erased', {});
+  await deps.queue.send(tx, 'rewards.pay', {});
   await tx.update(auditLog).set({ actorEmail: null, ip: null }).where(eq(auditLog.actor, id));
   await redactAuditEntries(tx, 'profile', [id]);
   await redactAuditEntries(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
+import { acceptances } from '../../accounts/schema.ts';
 import { users } from '../../auth/schema.ts';
 import { reservations } from '../../events/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
@@ -31,9 +32,23 @@ const after = (days: number) => {
   app.clock.now = new Date(start.getTime() + days * DAY_MS);
 };
 
-test('of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no name in the log', async () => {
-  const [refused, stays] = [await registered(app), await registered(app)];
+test('of a refused registration nothing is left within fifteen days: no mail, no notice to staff, no consent, no name in the log', async () => {
+  const data = { terms_version: '2026-11-01', privacy_version: '2026-11-02' };
+  const [refused, stays] = [await registered(app, { data }), await registered(app, { data })];
+  const people = call(app, chief).accounts.admin.people;
+  for (const { id } of [refused, stays]) {
+    await people.edit({ id, from: { city: 'Niš' }, to: { city: 'Čačak' } });
+    await people.addNote({ id, key: randomUUID(), text: 'Zvali smo, niko se ne javlja.' });
+  }
+  const consents = async (userId: string) => app.db.$count(acceptances, eq(acceptances.userId, userId));
+  const said = async (id: string) =>
+    (await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id))
+      .filter(({ before, after }) => before !== null || after !== null)
+      .map(({ action }) => action);
+  expect(await said(refused.id)).toEqual(['accounts.signed-up', 'accounts.edited', 'accounts.noted']);
   await call(app, chief).accounts.admin.reject({ ids: [refused.id], reason: 'Nepoznata firma' });
+  expect(await consents(refused.id)).toBe(0);
+  expect(await said(refused.id), 'why, not who').toEqual(['accounts.rejected']);
   const notices = async () =>
     (await mailsTo(app, chief.email)).filter(({ props }) => JSON.stringify(props).includes(refused.email));
   const templatesTo = async (email: string) => (await mailsTo(app, email)).map(({ template }) => template).sort();
@@ -55,6 +70,8 @@ test('of a refused registration nothing is left within fifteen days: no mail, no
   expect(await names(refused.email)).toEqual([]);
   expect(await templatesTo(stays.email)).toEqual(['accounts.registration-received']);
   expect(await names(stays.email)).toEqual(['accounts.signed-up']);
+  expect(await consents(stays.id)).toBe(2);
+  expect(await said(stays.id)).toEqual(['accounts.signed-up', 'accounts.edited', 'accounts.noted']);
   after(0);
 });
 

@@ -14,11 +14,12 @@ import { purgeAnswers } from '../../integrations/keys/idempotency.ts';
 import { purgeKeys } from '../../integrations/keys/remind.ts';
 import { purgeWebhooks } from '../../integrations/webhooks/purge-webhooks.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
-import { record, systemActor } from '../../platform/audit.ts';
+import { record, redactAuditEntries, systemActor } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { mails } from '../../platform/mail.schema.ts';
+import { forgetPayees } from '../../rewards/payee.ts';
 import { redactDeliveries } from './redact-deliveries.ts';
-import { redactAuditEntries, redactReservations } from './redact-reservations.ts';
+import { redactReservations } from './redact-reservations.ts';
 
 /**
  * What is left over of people who are gone, or of what we promised to keep for a while only: guests of an event that is
@@ -51,6 +52,7 @@ export async function purgeExpiredRecords({ db, config, now }: Dependencies): Pr
     update ${auditLog} set actor_email = null, ip = null
     where ${auditLog.actorEmail} is not null and ${auditLog.at} < ${gone}
       and not exists (select from ${users} where ${users.id}::text = ${auditLog.actor})`);
+  await forgetPayees(db);
   await purgeContacts(db, now());
   await purgeAnswers({ db, now });
   await purgeKeys({ db, now }, Number(company.accessRecordDays));

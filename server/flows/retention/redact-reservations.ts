@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { paymentParts } from '../../bank/schema.ts';
 import { claims, doorChecks, places, reservationNotes, reservations } from '../../events/schema.ts';
-import { auditLog } from '../../platform/audit.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /**
@@ -35,17 +34,4 @@ export async function redactReservations(tx: Tx, whose: SQL | undefined): Promis
     .set({ reason: null, undoReason: sql`left(${doorChecks.undoReason}, 0)` })
     .where(inArray(doorChecks.reservationId, ids));
   return [...unpaid, ...paid].map(({ id }) => id);
-}
-
-/** What the audit log said about things whose person is gone; the visitor who made them goes with their network address. */
-export async function redactAuditEntries(
-  tx: Tx,
-  kind: 'profile' | 'device' | 'reservation',
-  ids: string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(auditLog)
-    .set({ before: null, after: null, ip: sql`case when ${auditLog.actor} <> 'visitor' then ${auditLog.ip} end` })
-    .where(and(eq(auditLog.subjectKind, kind), inArray(auditLog.subjectId, ids)));
 }

@@ -43,9 +43,9 @@ export async function holdStatement(tx: Tx, actor: Actor, id: string, note: stri
 
 /**
  * A company's is released with the number of its invoice, also a payable one of a viewer who became a company later; one below the smallest
- * payout enters the next statement. The caller holds `BOOK_LOCK`, so that no month that is being closed takes it for carried without its
- * amount. Whoever was told that their statement is looked at hears that it was; whoever was held at the closing and has no account is
- * asked for one.
+ * payout enters the next statement, of whoever has closed the account it is paid as it is. The caller holds `BOOK_LOCK`, so that no month
+ * that is being closed takes it for carried without its amount. Whoever was told that their statement is looked at hears that it was;
+ * whoever was held at the closing and has no account is asked for one.
  */
 export async function releaseStatement(
   tx: Tx,
@@ -59,17 +59,20 @@ export async function releaseStatement(
   refuseOwnStatement(statement.profileId, by);
   const { state, profileId, month, amount, carried, smallest } = statement;
   const [person] = await tx
-    .select({ isCompany: profiles.isCompany, email: profiles.email })
+    .select({ isCompany: profiles.isCompany, email: profiles.email, closedAt: profiles.closedAt })
     .from(profiles)
     .where(eq(profiles.id, profileId));
-  const needsInvoice = state === 'payable' && Boolean(person?.isCompany) && statement.invoiceNumber === null;
-  if ((state !== 'held' && !needsInvoice) || !person) {
-    if (state === 'payable') return;
+  const isOpen = person !== undefined && person.closedAt === null;
+  const isCompany = person ? person.isCompany : statement.holdReason === 'company' || statement.invoiceNumber !== null;
+  const needsInvoice = state === 'payable' && isCompany && statement.invoiceNumber === null;
+  if ((state !== 'held' && !needsInvoice) || statement.holdReason === 'gone') {
+    // Below the smallest payout a release leaves it carried.
+    if (state === 'payable' || state === 'carried') return;
     throw refuse('REWARDS_CHANGED');
   }
   const invoiceNumber = typed || statement.invoiceNumber;
-  const isCarried = amount + carried < smallest;
-  if (person.isCompany && !isCarried && !invoiceNumber) throw refuse('INVOICE_NUMBER_MISSING');
+  const isCarried = isOpen && amount + carried < smallest;
+  if (isCompany && !isCarried && !invoiceNumber) throw refuse('INVOICE_NUMBER_MISSING');
   await tx
     .update(rewardStatements)
     .set({ state: isCarried ? 'carried' : 'payable', holdReason: null, holdNote: '', invoiceNumber })
@@ -84,8 +87,8 @@ export async function releaseStatement(
     .from(rewardPayees)
     .where(eq(rewardPayees.profileId, profileId));
   const isNamed = statement.account !== null || Boolean(payee?.account);
-  const lacksTaxNumber = !isCarried && isNamed && !person.isCompany && !payee?.taxNumber;
-  if (state === 'held' && statement.holdReason !== 'company')
+  const lacksTaxNumber = !isCarried && isNamed && !isCompany && !payee?.taxNumber;
+  if (person && state === 'held' && statement.holdReason !== 'company')
     await queueMail(tx, deps.queue, {
       to: person.email,
       profileId,
@@ -98,7 +101,7 @@ export async function releaseStatement(
         link: rewardsLink(deps),
       },
     });
-  if (!isCarried && !isNamed) await askForAccount(tx, deps, statement, person.email);
+  if (isOpen && !isCarried && !isNamed) await askForAccount(tx, deps, statement, person.email);
   await deps.queue.send(tx, 'rewards.pay', {});
 }
 

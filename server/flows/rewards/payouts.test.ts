@@ -8,6 +8,8 @@ import { sessions } from '../../auth/schema.ts';
 import { findMoneyDifferences } from '../../books/money-differences.ts';
 import { templates } from '../../emails.ts';
 import { payouts } from '../../payouts/schema.ts';
+import { auditLog } from '../../platform/audit.schema.ts';
+import { systemActor } from '../../platform/audit.ts';
 import { renderMail, writeMessage } from '../../platform/mail/write-mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { proveUnits } from '../../playout/prove.ts';
@@ -15,12 +17,15 @@ import { viewerDays } from '../../playout/schema.ts';
 import { subtractViewerDays } from '../../playout/viewer-days.ts';
 import { notifyRewardStatements } from '../../rewards/notify.ts';
 import { proveRewards } from '../../rewards/prove.ts';
-import { rewardEntries, rewardRules, rewardStatements } from '../../rewards/schema.ts';
+import { rewardEntries, rewardPayees, rewardRules, rewardStatements } from '../../rewards/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { faultsOf } from '../../test/books.ts';
 import { call, codeOfCall, giveDuties, person, type TestPerson } from '../../test/people.ts';
 import { SEED, size } from '../../test/size.ts';
 import { COMPANY, camtFile, dinars } from '../../test/statements.ts';
+import { closeAccount } from '../people/close-account.ts';
+import { erasePerson } from '../people/erase-person.ts';
+import { purgeExpiredRecords } from '../retention/purge-expired-records.ts';
 import { payStatements } from './pay-statements.ts';
 
 /**
@@ -161,11 +166,16 @@ test('a company is held until the number of its invoice is entered, and gets it 
   await close('2027-02', '2027-03-05T04:00:00Z');
   const held = await statementOf(who, '2027-02');
   expect(held).toMatchObject({ state: 'held', holdReason: 'company' });
+  const closing = async () => (await call(app, who).accounts.own.closing()).rewards;
+  expect(await closing(), 'whoever closes the account reads for what it waits').toEqual([
+    { month: '2027-02', amount: 12_000, ends: 'invoice' },
+  ]);
   const { release } = desk.rewards.admin;
   expect(await codeOfCall(release({ id: held.id }))).toBe('INVOICE_NUMBER_MISSING');
   await release({ id: held.id, invoiceNumber: '12/2027' });
   await payStatements(deps);
   expect(await statementOf(who, '2027-02')).toMatchObject({ gross: 12_000, tax: 0, net: 12_000, waits: 'bank' });
+  expect(await closing()).toMatchObject([{ ends: 'paid' }]);
 });
 
 test('a viewer who became a company after the closing gets nothing until the number of its invoice is entered', async () => {
@@ -261,7 +271,8 @@ const taxOf = async (id: string) => {
 };
 
 test('nothing is withheld of a reward that is held; released, it has the tax of the payout that goes out', async () => {
-  const who = await viewer();
+  const [who, little] = [await viewer(), await viewer()];
+  await seen(little, '2027-08-11', 200);
   for (const day of ['2027-08-11', '2027-08-12', '2027-08-13', '2027-08-14']) await seen(who, day, 200);
   await close('2027-08', '2027-09-05T04:00:00Z');
   const { id, ...paid } = await statementOf(who, '2027-08');
@@ -277,6 +288,22 @@ test('nothing is withheld of a reward that is held; released, it has the tax of 
   await payStatements(deps);
   expect(await statementOf(who, '2027-08')).toMatchObject({ waits: 'bank', tax: 2_400, net: 9_600 });
   expect(await taxOf(id)).toEqual({ tax: 2_400, taxRate: 2_000 });
+
+  const { id: small } = await statementOf(little, '2027-08');
+  // As a closing that leaves suspicious viewers out does.
+  await db.transaction(async (tx) => {
+    await tx.execute('alter table reward_statements disable trigger moves');
+    const suspected = { state: 'held', holdReason: 'suspected' } as const;
+    await tx.update(rewardStatements).set(suspected).where(eq(rewardStatements.id, small));
+    await tx.execute('alter table reward_statements enable trigger moves');
+  });
+  const carried = { state: 'carried', holdReason: null };
+  expect(
+    await Promise.all([release({ id: small }), release({ id: small })]),
+    'below the smallest payout',
+  ).toMatchObject([carried, carried]);
+  expect(await release({ id: small }), 'whose answer was lost').toMatchObject(carried);
+  expect((await told()).slice(before + 1)).toMatchObject([{ to: little.email, props: { amount: 3_000 } }]);
 });
 
 test('nor of one that the bank never paid, until another account is named for it', async () => {
@@ -331,6 +358,82 @@ test('when only the tax number is missing its viewer reads so: with the statemen
   await desk.rewards.admin.hold({ id, note: 'Proveravamo.' });
   await desk.rewards.admin.release({ id });
   expect((await told(early)).at(-1)).toEqual(['rewards.released', true]);
+});
+
+test('a JMBG that was entered wrongly is removed by accounting and asked for again, and what waited goes out by the right one', async () => {
+  const who = await viewer();
+  for (const day of ['2027-11-11', '2027-11-12', '2027-11-13', '2027-11-14']) await seen(who, day, 200);
+  await close('2027-11', '2027-12-05T04:00:00Z');
+  const { id, ...paid } = await statementOf(who, '2027-11');
+  expect(paid).toMatchObject({ waits: 'bank', tax: 2_400 });
+  await db.update(sessions).set({ provenAt: clock.now }).where(eq(sessions.userId, who.id));
+  const name = (number: string) => codeOfCall(call(app, who).rewards.own.nameTaxNumber({ number }));
+  expect(await name('0101990710008')).toBe('TAX_NUMBER_KNOWN');
+  const clear = () => desk.rewards.admin.clearTaxNumber({ id });
+  await Promise.all([clear(), clear()]);
+  expect(await clear()).toMatchObject({ state: 'payable', hasTaxNumber: false, waits: 'tax_number', tax: null });
+  const log = await db.select().from(auditLog).where(eq(auditLog.action, 'rewards.tax-number-cleared'));
+  expect(log).toMatchObject([{ actor: jelena.id, subjectId: who.id, before: null, after: null }]);
+  await payStatements(deps);
+  expect((await call(app, who).rewards.own.read({})).asksTaxNumber).toBe(true);
+  expect(await name('0101990710008')).toBe('ok');
+  await payStatements(deps);
+  expect(await statementOf(who, '2027-11')).toMatchObject({ waits: 'bank', tax: 2_400 });
+  expect(await desk.rewards.admin.taxNumber({ id })).toEqual({ number: '0101990710008' });
+
+  const { rows } = await listed();
+  expect(await codeOfCall(clear()), 'the bank has it').toBe('TAX_NUMBER_WITH_BANK');
+  expect(await told(rows, true)).toEqual({ executed: rows.length, returned: 0 });
+  expect(await clear()).toMatchObject({ state: 'paid', hasTaxNumber: false, tax: 2_400 });
+});
+
+test('what was calculated before an account was closed is paid, also when it is erased: what was carried on, and what was held and is released', async () => {
+  const [small, suspected, bare, company] = [await viewer(), await viewer(), await viewer(false), await viewer()];
+  await db.execute(`update profiles set is_company = true, company_name = 'Kafić d.o.o.' where id = '${company.id}'`);
+  for (const day of ['2027-12-11', '2027-12-12', '2027-12-13', '2027-12-14']) await seen(suspected, day, 200);
+  for (const who of [small, bare, company]) await seen(who, '2027-12-11', 200);
+  await close('2027-12', '2028-01-05T04:00:00Z');
+  const { id: held } = await statementOf(suspected, '2027-12');
+  await desk.rewards.admin.hold({ id: held, note: 'Proveravamo.' });
+  await seen(small, '2028-01-02', 10);
+  const read = async (who: TestPerson) =>
+    (await call(app, who).accounts.own.closing()).rewards.map(({ month, ends }) => [month, ends]);
+  expect(await read(small)).toEqual([
+    ['2028-01', 'open'],
+    ['2027-12', 'paid'],
+  ]);
+  expect(await read(suspected)).toEqual([['2027-12', 'held']]);
+  expect(await read(bare)).toEqual([['2027-12', 'small']]);
+  expect(await read(company)).toEqual([['2027-12', 'invoice']]);
+
+  const { id: own } = await statementOf(small, '2027-12');
+  await db.transaction((tx) => closeAccount(tx, deps, systemActor, small.id));
+  await payStatements(deps);
+  for (const { id } of [small, suspected, bare]) await db.transaction((tx) => erasePerson(tx, deps, systemActor, id));
+  await purgeExpiredRecords(deps);
+  const kept = async () => (await db.select().from(rewardPayees)).map(({ profileId }) => profileId);
+  expect(await kept()).toEqual(expect.arrayContaining([small.id, suspected.id]));
+  expect(await kept()).not.toContain(bare.id);
+  expect(await desk.rewards.admin.taxNumber({ id: held })).toEqual({ number: '0101006500006' });
+  expect(await desk.rewards.admin.release({ id: held })).toMatchObject({ state: 'payable' });
+  await payStatements(deps);
+  const { rows } = await listed();
+  const amounts = (of: string) => rows.filter(({ statementId }) => statementId === of).map(({ amount }) => amount);
+  expect([amounts(own), amounts(held)]).toEqual([[2_400], [9_600]]);
+  expect(await told(rows, true)).toEqual({ executed: rows.length, returned: 0 });
+  const state = async (id: string) => (await desk.rewards.admin.statement({ id })).state;
+  expect([await state(own), await state(held)]).toEqual(['paid', 'paid']);
+  await purgeExpiredRecords(deps);
+  const left = await kept();
+  expect(
+    [small, suspected].filter(({ id }) => left.includes(id)),
+    'once it is paid, nothing says where',
+  ).toEqual([]);
+
+  await close('2028-01', '2028-02-05T04:00:00Z');
+  const { rows: gone } = await desk.rewards.admin.statements({ month: '2028-01' });
+  expect(gone).toMatchObject([{ state: 'held', holdReason: 'gone' }]);
+  expect(await codeOfCall(desk.rewards.admin.release({ id: gone[0]!.id }))).toBe('REWARDS_CHANGED');
 });
 
 const MONTHS = ['2027-03', '2027-04', '2027-05'];

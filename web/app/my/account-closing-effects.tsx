@@ -26,8 +26,8 @@ export function accountClosingEffectLines(data: UnderWay): string[] {
     }),
     ...data.refunds.map((refund) => copy.refund(formatMoney(refund), refund.number, formatDate(refund.refundBy))),
     ...data.paybacks.map(({ state, number, ...money }) => copy.payback(state, formatMoney(money), number)),
-    ...data.rewards.map(({ month, amount, ...reward }) =>
-      copy.reward(monthYear(month), formatMoney({ amount, currency: 'RSD' }), reward),
+    ...data.rewards.map(({ month, amount, ends }) =>
+      copy.reward(monthYear(month), formatMoney({ amount, currency: 'RSD' }), ends),
     ),
     ...data.subscriptions.map(({ packageName, paidUntil }) =>
       copy.subscription(packageTitle(packageName), paidUntil && formatDate(paidUntil)),

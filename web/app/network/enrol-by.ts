@@ -20,16 +20,23 @@ const REFUSED = {
 export const codeRefusalText = (code: string | null): string | undefined =>
   code !== null && Object.hasOwn(REFUSED, code) ? REFUSED[code as keyof typeof REFUSED] : undefined;
 
-/** Enrols a new account under the owner of a code. If it is in the network already, an earlier attempt has put it there. */
+/**
+ * Enrols a new account under the owner of a code. If it is in the network already, an earlier attempt has put it there; if it waits for
+ * staff, because no place was left when it was made, none has.
+ */
 export async function enrolBy(code: string): Promise<Outcome<{ username: string | null }>> {
+  const waits: Refusal[] = [];
   const outcome = await write<{ username: string | null }>(() => client.network.enrollWithReferral({ p_ref: code }), {
-    arrived: existingEnrolment,
+    arrived(refusal) {
+      if (refusal.code === 'FORBIDDEN') waits.push(refusal);
+      return existingEnrolment(refusal);
+    },
     again: true,
     failed: copy.generic,
   });
   // The enrolment has approved the account: its rights have changed.
   if (outcome.outcome === 'done') void resolveAccount();
-  return outcome;
+  return waits[0] ?? outcome;
 }
 
 /** Why the enrolment did not happen: said at the code, or below the form when the code is not the reason. */

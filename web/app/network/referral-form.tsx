@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { signUp } from '#domain/accounts/copy.ts';
 import { common, countries, writing } from '#domain/copy.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
@@ -76,6 +77,7 @@ function useReferral({ given, registering, done }: Omit<Props, 'inviter'>) {
     },
   });
   const { handleSubmit, setError } = form;
+  const navigate = useNavigate();
   const [problem, setProblem] = useState<Problem | null>(null);
   /** What was sent without an outcome: sent again, it goes on where the first attempt has come to. */
   const lost = useRef('');
@@ -107,6 +109,9 @@ function useReferral({ given, registering, done }: Omit<Props, 'inviter'>) {
     }
     if (!outcome.value.isSignedIn) return done({ kind: 'confirm', email });
     const enrolment = await enrolBy(values.code);
+    // No place was left for it when it was made, and no code gets it one: it waits like any other.
+    if (enrolment.outcome === 'refused' && enrolment.code === 'FORBIDDEN')
+      return void navigate(pages.pendingApproval.path, { replace: true });
     if (enrolment.outcome !== 'done') return setMade(whyNot(enrolment));
     done({ kind: 'enrolled', inviter: enrolment.value.username });
   }

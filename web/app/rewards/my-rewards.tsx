@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDinars, formatNumber } from '#domain/money.ts';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
-import { firstDay, nextMonth } from '#domain/rewards/rules.ts';
+import { firstDay } from '#domain/rewards/rules.ts';
 import { api, client } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ import { Empty } from '../ui/table/empty.tsx';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
 import styles from './my-rewards.module.css';
-import type { OwnRewards } from './own-rewards.ts';
+import { closingHint, type OwnRewards } from './own-rewards.ts';
 import { OwnStatements } from './own-statements.tsx';
 import { Rules } from './rules.tsx';
 import { TaxNumber } from './tax-number.tsx';
@@ -78,20 +78,16 @@ function Shown({ rewards, onMonth, reload }: ShownProps) {
   );
 }
 
-function Figures({
-  rewards: { month, until, amount, banners, tvSeconds, tvs, months, open, statements },
-}: {
-  rewards: OwnRewards;
-}) {
+function Figures({ rewards }: { rewards: OwnRewards }) {
+  const { month, until, amount, banners, tvSeconds, tvs, months } = rewards;
   const isCurrent = month === months[0];
-  const isClosed = statements.some((one) => one.month === month) && !open.some((one) => one.month === month);
   const name = !isCurrent ? copy.sumOf(month) : until ? copy.sum(firstDay(month), until) : copy.sumNothing;
   return (
     <dl className={styles.figures}>
       <div data-main>
         <dd className="num">{formatDinars(amount)}</dd>
         <dt>{name}</dt>
-        <dd className={styles.hint}>{isClosed ? copy.sumClosed : copy.sumHint(nextMonth(month))}</dd>
+        <dd className={styles.hint}>{closingHint(rewards)}</dd>
       </div>
       <div>
         <dd className="num">{formatNumber(banners)}</dd>

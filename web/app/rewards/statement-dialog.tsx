@@ -8,6 +8,7 @@ import { api, client } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { MeanwhileNotice } from '../ui/overlay/meanwhile-notice.tsx';
@@ -76,7 +77,12 @@ function Shown({ statement, onBusy }: ShownProps) {
             ),
         )}
       </dl>
-      {!viewer.isCompany && statement.hasTaxNumber && <TaxNumber id={id} />}
+      {!viewer.isCompany && statement.hasTaxNumber && (
+        <div className={styles.tools}>
+          <TaxNumber id={id} />
+          <ClearTaxNumber id={id} />
+        </div>
+      )}
       <Hold id={id} isPossible={statement.state === 'payable' && !statement.isListed} onBusy={onBusy} />
       {((statement.state === 'held' && holdReason !== 'gone') || statement.waits === 'invoice') && (
         <Release statement={statement} onBusy={onBusy} />
@@ -103,6 +109,40 @@ function TaxNumber({ id }: { id: string }) {
         {copy.showTaxNumber}
       </Button>
     </div>
+  );
+}
+
+function ClearTaxNumber({ id }: { id: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  async function clear() {
+    setBusy(true);
+    setProblem(null);
+    const cleared = await write(() => client.rewards.admin.clearTaxNumber({ id }));
+    setBusy(false);
+    if (cleared.outcome !== 'done') return setProblem({ text: cleared.text });
+    toast.success(copy.taxCleared);
+    setIsAsked(false);
+    await reloadRewards();
+  }
+  return (
+    <>
+      <Button size="sm" variant="secondary" onClick={() => setIsAsked(true)}>
+        {copy.clearTaxNumber}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        danger
+        busy={busy}
+        onOpenChange={setIsAsked}
+        title={copy.clearTaxTitle}
+        text={copy.clearTaxText}
+        yes={copy.clearTaxNumber}
+        problem={problem}
+        onConfirm={() => void clear()}
+      />
+    </>
   );
 }
 

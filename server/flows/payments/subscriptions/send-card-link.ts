@@ -21,6 +21,7 @@ export async function sendCardLink(
   const [payer] = row.profileId ? await tx.select().from(profiles).where(eq(profiles.id, row.profileId)) : [];
   if (!payer?.paymentCustomerId || payer.closedAt || !deps.payments.capabilities.portal)
     throw refuse('SUBSCRIPTION_WITHOUT_PORTAL');
+  if (payer.blockedAt) throw refuse('SUBSCRIPTION_BLOCKED');
   const fresh = await queueMail(tx, deps.queue, {
     to: payer.email,
     profileId: payer.id,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, errorMessage } from '../../api.ts';
-import { FormError } from '../../ui/form/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { mine } from '#domain/advertising/my-copy.ts';
+import { api } from '../../api.ts';
+import { DataPart } from '../../ui/part/data-part.tsx';
+import { partStateOf } from '../../ui/part/part-state.ts';
 import { MySubscriptions } from './my-subscriptions.tsx';
 
 /** How soon it is read again while the payment provider has not answered, in milliseconds. */
@@ -14,15 +15,9 @@ export function MySubscription() {
       refetchInterval: ({ state }) => (state.data?.subscriptions.some(({ isChanging }) => isChanging) ? SOON : false),
     }),
   );
-  if (account.isPending) return <Skeleton lines={4} />;
-  if (!account.data) return <FormError title={errorMessage(account.error)} />;
-  const { subscriptions, advances, hasPortal } = account.data;
   return (
-    <MySubscriptions
-      subscriptions={subscriptions}
-      advances={advances}
-      hasPortal={hasPortal}
-      reload={() => account.refetch()}
-    />
+    <DataPart name={mine.subscription.title} part={partStateOf(account)}>
+      {() => <MySubscriptions {...account.data!} reload={() => account.refetch()} />}
+    </DataPart>
   );
 }

@@ -34,6 +34,11 @@ test('what staff have stopped is offered to be stopped at once, and not at the e
   expect(offered({ state: 'cancelled' })).toEqual([]);
 });
 
+test('of a blocked account nothing is offered that its owner would have to sign in for, and nothing that is charged', () => {
+  expect(offered({ isBlocked: true })).toEqual(['Otkaži na kraju perioda…', 'Otkaži odmah…']);
+  expect(offered({ state: 'paused', isPausedByWish: true, isBlocked: true })).not.toContain('Nastavi…');
+});
+
 test('money of a month that was paid goes back from every row, also of one that is over, and to whoever may', () => {
   const paid = { order: 1482, period: '4f1c2a3e-0000-4000-8000-000000000001' };
   expect(offered({ paid })).toContain('Vrati novac…');

@@ -30,7 +30,7 @@ export function actionsOf(row: SubscriptionRow, { may, ask, link, refund }: Acts
   const back = may.has('handle payments') && paid ? [{ label: copy.refund, onSelect: () => refund(paid) }] : [];
   if (isEndedOrEndingNow(row)) return back;
   const isSettled = !row.isChanging && !row.stopping;
-  const keeps = may.has('keep subscriptions');
+  const keeps = may.has('keep subscriptions') && !row.isBlocked;
   const stops = may.has('handle payments');
   return [
     keeps && { label: copy.link.action, onSelect: () => link(row) },

@@ -39,7 +39,10 @@ export default function NetworkVisualPage() {
 
   const { changed, busy, refresh } = useNetworkChanges(network, branch);
   const again = { busy, retry: () => void refresh() };
-  const { member, found, choose } = useChosenMember(wanted, network, view, stage, (id) => put('member', id));
+  const place = { view, asList };
+  const leaveBranch = branch ? () => put('branch', null) : null;
+  const want = (id: string | null) => put('member', id);
+  const { member, found, choose } = useChosenMember(wanted, network, place, stage, { want, leaveBranch });
 
   function closeCard() {
     if (view && !asList) return view.choose(-1);
@@ -54,10 +57,10 @@ export default function NetworkVisualPage() {
     <>
       <NetworkHead {...network} />
       <NetworkTools
-        onFind={(id) => put('member', id)}
+        onFind={want}
         asList={asList}
         onList={(list) => put('view', list ? 'list' : null)}
-        onWhole={branch ? () => put('branch', null) : null}
+        onWhole={leaveBranch}
         onRefresh={changed ? again.retry : null}
       />
       {isStale && <PartStale part={{ ...again, at }} />}

@@ -13,30 +13,35 @@ const narrow = () => window.matchMedia('(max-width: 820px)').matches;
 export function useChosenMember(
   wanted: string | null,
   { forest, complete }: Pick<Network, 'forest' | 'complete'>,
-  view: TreeView | null,
+  { view, asList }: { view: TreeView | null; asList: boolean },
   stage: RefObject<HTMLElement | null>,
-  want: (id: string | null) => void,
+  /** `leaveBranch` is null where the whole network is shown. */
+  { want, leaveBranch }: { want: (id: string | null) => void; leaveBranch: (() => void) | null },
 ) {
   /** The result of a search, for screen readers. */
   const [found, setFound] = useState('');
   const member = wanted ? (forest?.indexOf.get(wanted) ?? -1) : -1;
   /** The member that is chosen already need not be looked for. */
   const shown = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done about somebody who is not there is new with each drawing
   useEffect(() => {
-    if (!wanted) {
+    // A tree that is not there yet, or is another one, has shown nobody.
+    if (!wanted || !(view || asList)) {
       shown.current = null;
       return;
     }
     if (shown.current === wanted || (!complete && member < 0)) return;
-    shown.current = wanted;
     if (member < 0) {
+      // The search asks the whole network.
+      if (leaveBranch) return leaveBranch();
       toast.error(copy.notFound);
-      return;
+      return want(null);
     }
+    shown.current = wanted;
     view?.reveal(member);
     if (narrow()) stage.current?.scrollIntoView({ behavior: 'smooth' });
     setFound(copy.found(forest!.names[member]!));
-  }, [wanted, member, complete, view, stage, forest]);
+  }, [wanted, member, complete, view, asList, stage, forest]);
 
   function choose(index: number) {
     const id = index < 0 || !forest ? null : forest.ids[index]!;

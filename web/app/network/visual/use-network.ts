@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { TREE_PART_MAX } from '#domain/network/rules.ts';
-import { client } from '../../api.ts';
+import { client, errorCode } from '../../api.ts';
 import { addMembersCountingOrphans, emptyForest, type Forest } from '../tree/forest.ts';
 
 /** Larger networks are shown branch by branch. */
@@ -39,6 +39,12 @@ const EMPTY_NETWORK: Network = {
  */
 export function useNetwork(under: string | null): Network & { reload: () => Promise<void> } {
   const [network, setNetwork] = useState<Network>(EMPTY_NETWORK);
+  const [of, setOf] = useState(under);
+  // What was read of another branch is not taken for this one for a moment either.
+  if (of !== under) {
+    setOf(under);
+    setNetwork(EMPTY_NETWORK);
+  }
   const running = useRef<AbortController | null>(null);
 
   const load = useCallback(
@@ -81,10 +87,13 @@ async function loadForest(under: string | null, signal: AbortSignal, show: (netw
     let strays = under ? -1 : 0;
     let after: string | undefined;
     for (;;) {
-      const part = await client.network.admin.tree(
-        { ...(under ? { under } : {}), ...(after ? { after, limit: TREE_PART_MAX } : {}) },
-        { signal },
-      );
+      const part = await client.network.admin
+        .tree({ ...(under ? { under } : {}), ...(after ? { after, limit: TREE_PART_MAX } : {}) }, { signal })
+        .catch((error) => {
+          if (!after || attempt === 2 || errorCode(error) !== 'NETWORK_PERSON_GONE') throw error;
+        });
+      // Whoever it was to go on after has left.
+      if (!part) break;
       strays += addMembersCountingOrphans(forest, part.members);
       total = part.total ?? total;
       version = part.version ?? version;
