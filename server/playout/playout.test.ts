@@ -497,12 +497,16 @@ test('hours and days that a company takes from a campaign that runs are taken fr
   expect(untilMidnight.length).toBeGreaterThan(0);
   expect(untilMidnight.filter(({ closesAt }) => Date.parse(closesAt) > midnight.getTime())).toEqual([]);
 
-  expect(await change({ schedule: WHOLE_WEEK.map(() => hourMask(0, 23)) })).toEqual(
+  const withoutLastHour = WHOLE_WEEK.map(() => hourMask(0, 23));
+  const refused = change({ schedule: withoutLastHour });
+  expect(await codeOfCall(refused), 'nothing of its last day would be left').toBe('CAMPAIGN_INCOMPLETE');
+  expect(await change({ endsOn: dayOf(midnight), schedule: withoutLastHour })).toEqual(
     expect.arrayContaining(idsOf(untilMidnight)),
   );
   await player.report({ unplayed: idsOf(untilMidnight) });
   await after(1);
-  expect((await player.bag()).leases).toEqual([]);
+  const opening = (await player.bag()).leases.map(({ opensAt }) => Date.parse(opensAt));
+  expect(opening.filter((at) => at < midnight.getTime())).toEqual([]);
   await expectNoDifferences();
 });
 
