@@ -131,7 +131,7 @@ export const mailCopy = {
     subject: (name: string) => `QR kod je pauziran: ${name}`,
     preview: (host: string | null) => (host ? `Adresa sada vodi na ${host}.` : 'Adresa koju kod otvara se ne javlja.'),
     text: (name: string, url: string, host: string | null) =>
-      `${host ? `adresa ${url} sada vodi na drugi sajt, ${host}` : `adresa ${url} se ne otvara`}, pa QR kod kampanje „${name}“ do daljeg vodi na našu stranicu. Reklama se prikazuje i dalje. Kod ponovo radi čim se adresa javi; gledamo je više puta na sat.`,
+      `${host ? `adresa ${url} sada vodi na drugi sajt, ${host}` : `adresa ${url} se ne otvara`}, pa QR kod kampanje „${name}“ do daljeg vodi na našu stranicu. Reklama se prikazuje i dalje. Kod ponovo radi čim adresa otvori Vaš sajt; gledamo je više puta na sat.`,
     button: 'Otvorite kampanju',
     desk: (name: string, url: string, host: string | null) =>
       `Kampanja „${name}“: ${host ? `adresa ${url} sada vodi na ${host}` : `adresa ${url} se ne otvara`}. Kod vodi na našu stranicu, firma je obaveštena.`,
