@@ -66,10 +66,10 @@ export const PARCEL_DEADLINES = {
       order by packed.created_at limit ${DEADLINES_READ}) ${shipments}
     join ${orders} on ${orders.id} = ${shipments.orderId}`,
 
-  // Until another parcel is packed for it, or nothing is left to be sent.
+  // Until another parcel is packed for it, its buyer withdraws, or nothing is left to be sent.
   resend:
     () => sql`${chosenAfterLoss('resend', 'again')} and ${devicesToSend(orders.id)} > ${devicesInParcels(orders.id)}
-    and not ${sentAgainSince(parcelClaims.chosenAt)}`,
+    and not ${IS_WITHDRAWN} and not ${sentAgainSince(parcelClaims.chosenAt)}`,
 
   // Until somebody asked for all of it to go back; of several parcels, that of the first one first. An amount that a person says is
   // for no device, and is their decision.
@@ -92,7 +92,7 @@ export const PARCEL_DEADLINES = {
     join ${orders} on ${orders.id} = ${shipments.orderId}
     where ${parcelClaims.askedAt} is null and ${shipments.kind} <> 'exchange' and ${shipments.state} in ('lost', 'damaged', 'returned')
       and ${orders.paymentState} = 'due' and ${devicesToSend(orders.id)} > ${devicesInParcels(orders.id)}
-      and not ${sentAgainSince(parcelClaims.openedAt)}`,
+      and not ${IS_WITHDRAWN} and not ${sentAgainSince(parcelClaims.openedAt)}`,
 
   // Until a note says what was agreed, or the parcel comes back after all.
   spare: () => sql`${columns('spare', { ...ofOrder, day: belgradeDay(sql`found.at`), paper: PARCEL })}
@@ -112,7 +112,7 @@ export const PARCEL_DEADLINES = {
   })} from ${orders}
     where ${orders.fulfilmentState} in ('refused', 'returned') and not ${orders.isDisputed}
       and ${orders.paymentState} in ('paid', 'part_refunded', 'settled', 'due', 'collected')
-      and not exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.resolvedAt} is null)
+      and not ${IS_WITHDRAWN}
       and not ${isPaymentReturnedCondition(orders.id)}
       and ${devicesToSend(orders.id)} > (select coalesce(sum(${shipments.devices}), 0) from ${shipments}
         where ${shipments.orderId} = ${orders.id} and ${shipments.kind} in ('outbound', 'resend') and ${shipments.state} <> 'cancelled')`,
@@ -127,6 +127,8 @@ export const PARCEL_DEADLINES = {
 
 /** Since when the goods are owed. */
 const SINCE = sql`coalesce(${orders.paidAt}, ${orders.createdAt})`;
+
+const IS_WITHDRAWN = sql`exists (select from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.resolvedAt} is null)`;
 
 /** The parcel's key. */
 const PARCEL = sql`${orders.number}::text || '-' || ${shipments.n}::text`;

@@ -127,6 +127,16 @@ const listText = async ({ number }: { number: number }) => {
   return (await readPdf(new Uint8Array(await list.arrayBuffer()))).text;
 };
 
+test('whoever wants another parcel for a lost one and then withdraws is sent none', async () => {
+  const order = await paid();
+  const parcel = await sent(order);
+  await lose(parcel.id);
+  await order.own.choose({ number: order.number, n: 1, choice: 'again' });
+  expect(await toSendAgain(order)).toEqual([parcel.key]);
+  await call(shop, order.who).orders.withdraw({ id: order.id, receivedOn: null });
+  expect(await toSendAgain(order)).toEqual([]);
+});
+
 test('a lost parcel is a claim on its courier with a last day, and its buyer chooses another or the money', async () => {
   const order = await paid();
   const parcel = await sent(order);
