@@ -63,14 +63,7 @@ test('a person joins by a member’s link, staff see them in the tree and move t
   await page.getByLabel('Lozinka', { exact: true }).fill('kratka');
   await page.getByRole('button', { name: 'Registrujte se' }).click();
   await expect(page.getByText('Lozinka mora imati najmanje 8 karaktera.')).toBeVisible();
-  await page.getByLabel('Lozinka', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Ime', { exact: true }).fill(joining.firstName);
-  await page.getByLabel('Prezime').fill(joining.lastName);
-  await page.getByLabel('Korisničko ime').fill(joining.username);
-  await page.getByLabel('Telefon').fill(joining.phone);
-  await page.getByLabel('Zemlja').selectOption('RS');
-  await page.getByRole('textbox', { name: 'Grad' }).fill('Niš');
-  await page.getByRole('checkbox').check();
+  await fillIn(page, joining);
   await page.getByRole('button', { name: 'Registrujte se' }).click();
   await expect(page.getByRole('heading', { name: 'Uspešno ste se registrovali!' })).toBeVisible();
   await expect(page.getByText(`Osoba koja vas je preporučila: ${inviter.username}.`)).toBeVisible();

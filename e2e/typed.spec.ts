@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { writing } from '#domain/copy.ts';
 import { discard, expectEscAsks } from './asks-first.ts';
 import { holdAnswer } from './held-answer.ts';
@@ -70,6 +70,19 @@ for (const [name, { at, open, field, cancel }] of Object.entries(DIALOGS))
     await expect(dialog.getByLabel(field)).toHaveValue('');
   });
 
+/** The dialog that rejects a new registration, its reason typed. */
+async function rejectionWithReason(page: Page, request: APIRequestContext) {
+  const who = somebody('Petar', 'Vučinić');
+  await applicant(request, who);
+  const { at, open, field } = DIALOGS['a registration that is rejected']!;
+  await page.goto(at(who.username));
+  await open(page);
+  const dialog = page.getByRole('dialog', { name: 'Brisanje zahteva' });
+  const reason = dialog.getByLabel(field);
+  await reason.fill('Za ovu adresu već postoji nalog.');
+  return { dialog, reason, who };
+}
+
 test('a reason that was refused stays in its field, and the request in its list', async ({
   page,
   context,
@@ -77,18 +90,12 @@ test('a reason that was refused stays in its field, and the request in its list'
   quiet,
 }) => {
   quiet.allow(/status of 500|Internal Server Error/);
-  const who = somebody('Petar', 'Vučinić');
-  await applicant(request, who);
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
-  const { at, open, field } = DIALOGS['a registration that is rejected']!;
-  await page.goto(at(who.username));
-  await open(page);
-  const dialog = page.getByRole('dialog', { name: 'Brisanje zahteva' });
-  await dialog.getByLabel(field).fill('Za ovu adresu već postoji nalog.');
+  const { dialog, reason, who } = await rejectionWithReason(page, request);
   await page.route('**/registration-requests/delete', (route) => route.fulfill({ status: 500, body: '{}' }));
   await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
-  await expect(dialog.getByLabel(field)).toHaveValue('Za ovu adresu već postoji nalog.');
+  await expect(reason).toHaveValue('Za ovu adresu već postoji nalog.');
   await expect(dialog).toContainText(who.email);
   await expectAccessible(page);
   await page.unroute('**/registration-requests/delete');
@@ -104,14 +111,8 @@ test('without a network a dialog says at once that nothing was sent, and can be 
   quiet,
 }) => {
   quiet.allow(/Failed to (fetch|load)|ERR_/);
-  const who = somebody('Petar', 'Vučinić');
-  await applicant(request, who);
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
-  const { at, open, field } = DIALOGS['a registration that is rejected']!;
-  await page.goto(at(who.username));
-  await open(page);
-  const dialog = page.getByRole('dialog', { name: 'Brisanje zahteva' });
-  await dialog.getByLabel(field).fill('Za ovu adresu već postoji nalog.');
+  const { dialog } = await rejectionWithReason(page, request);
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Ništa nije poslato');
@@ -128,14 +129,8 @@ test('what is said while an answer that was lost is asked for again is read out,
   quiet,
 }) => {
   quiet.allow(/Failed to (fetch|load)|ERR_/);
-  const who = somebody('Petar', 'Vučinić');
-  await applicant(request, who);
   await useSession(context, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
-  const { at, open, field } = DIALOGS['a registration that is rejected']!;
-  await page.goto(at(who.username));
-  await open(page);
-  const dialog = page.getByRole('dialog', { name: 'Brisanje zahteva' });
-  await dialog.getByLabel(field).fill('Za ovu adresu već postoji nalog.');
+  const { dialog } = await rejectionWithReason(page, request);
   await page.route('**/api/admin/registration-requests/delete', (route) => route.abort('connectionreset'));
   await dialog.getByRole('button', { name: 'Obriši zahtev' }).click();
   await expect(page.getByRole('status').filter({ hasText: writing.checking })).toBeVisible();
