@@ -19,3 +19,20 @@ test('every decision has a number of its own, one form of heading, its date and 
   });
   expect(problems).toEqual([]);
 });
+
+test('a decision that another one supersedes or replaces names it at its head', () => {
+  const heads = new Map(files.map((name) => [name.slice(0, 3), headOf(name)]));
+  const problems = [...heads].flatMap(([number, head]) =>
+    [...head.matchAll(/(?:supersedes|replaces)\b[^.;·]*/gi)]
+      .flatMap(([sentence]) => sentence.match(/\b\d{3}\b/g) ?? [])
+      .filter((other) => heads.has(other) && !heads.get(other)!.includes(number))
+      .map((other) => `${other} does not say that ${number} supersedes it`),
+  );
+  expect(problems).toEqual([]);
+});
+
+/** What stands between the heading of a decision and its context, without the addresses of links. */
+function headOf(name: string): string {
+  const [head] = readFileSync(path.join(folder, name), 'utf8').split('**Context.**');
+  return head!.split('\n').slice(2).join(' ').replace(/\]\([^)]*\)/g, ']');
+}

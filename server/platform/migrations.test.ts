@@ -204,6 +204,13 @@ test('an index of a table that is there already can be made before the migration
     'a new name, CREATE INDEX IF NOT EXISTS, and its statement in docs/upgrade.md (decision 337)',
   ).toEqual([]);
 
+  const guide = readFileSync('docs/upgrade.md', 'utf8');
+  const unnamed = readMigrations('server/migrations')
+    .filter(({ tag }) => tag >= '0164')
+    .flatMap(({ statements }) => statements.flatMap((one) => one.match(/INDEX IF NOT EXISTS "(\w+)"/i)?.[1] ?? []))
+    .filter((name) => !guide.includes(name));
+  expect(unnamed, 'not in docs/upgrade.md').toEqual([]);
+
   const order = 'CREATE INDEX IF NOT EXISTS "orders_by_day" ON "orders" USING btree ("paid_at");';
   expect(holdingUp(order)).toEqual([]);
   expect(holdingUp(`DROP INDEX orders_by_week;\n${order}`)).toEqual([]);
