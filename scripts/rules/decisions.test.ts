@@ -34,5 +34,9 @@ test('a decision that another one supersedes or replaces names it at its head', 
 /** What stands between the heading of a decision and its context, without the addresses of links. */
 function headOf(name: string): string {
   const [head] = readFileSync(path.join(folder, name), 'utf8').split('**Context.**');
-  return head!.split('\n').slice(2).join(' ').replace(/\]\([^)]*\)/g, ']');
+  return head!
+    .split('\n')
+    .slice(2)
+    .join(' ')
+    .replace(/\]\([^)]*\)/g, ']');
 }
