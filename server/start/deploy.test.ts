@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -116,43 +116,59 @@ test('commands typed by hand believe the same proxies as the service', () => {
   for (const unit of ['vidik', 'vidik-worker']) expect(read(`systemd/${unit}.service`)).not.toContain('TRUST_PROXY');
 });
 
-test.runIf(process.getuid?.() === 0)(
-  'a command typed as root runs with what the service has, as the owner of its data',
-  () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'vidik-run-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    chmodSync(folder, 0o755);
-    const data = path.join(folder, 'data');
-    for (const one of ['data', 'etc/secrets', 'deploy/systemd']) mkdirSync(path.join(folder, one), { recursive: true });
-    chownSync(data, 65_534, 65_534);
-    const script = path.join(folder, 'deploy/systemd/vidik-run');
-    copyFileSync(path.join(root, 'deploy/systemd/vidik-run'), script);
-    const values =
-      '"$(id -u)" "$HOME" "$PWD" "$COMPANY_BRAND" "$MAIL_FROM" "$DATABASE_URL" "$(printenv SMTP_URL || echo none)" "$@"';
-    const say = `#!/bin/sh\nprintf "%s\\n" ${values}\n`;
-    writeFileSync(path.join(folder, 'vidik'), say, { mode: 0o755 });
-    writeFileSync(
-      path.join(folder, 'etc/vidik.env'),
-      `# settings\nDATA_DIR=${data}\nCOMPANY_BRAND=Moja $(id) firma\nMAIL_FROM="Vidik <a@b.rs>"`,
-    );
-    writeFileSync(path.join(folder, 'etc/secrets/database-url'), 'postgres://a:b%40c@d/e\n');
-    writeFileSync(path.join(folder, 'etc/secrets/smtp-url'), '');
-    const said = execFileSync(script, ['resume', '--mails=drop'], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: '/root', VIDIK_ETC: path.join(folder, 'etc') },
-      encoding: 'utf8',
-    });
-    const home = execFileSync('sh', ['-c', 'getent passwd 65534 | cut -d: -f6'], { encoding: 'utf8' }).trim();
-    expect(said.trimEnd().split('\n')).toEqual([
-      '65534',
-      home || data,
-      folder,
-      'Moja $(id) firma',
-      'Vidik <a@b.rs>',
-      'postgres://a:b%40c@d/e',
-      'none',
-      'resume',
-      '--mails=drop',
-    ]);
-  },
-);
+const isRoot = process.getuid?.() === 0;
+
+/** `/etc/vidik` with settings and secrets, data of nobody, and `vidik-run` beside a `vidik` that says what it was given. */
+function installed() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vidik-run-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  const data = path.join(folder, 'data');
+  for (const one of ['data', 'etc/secrets', 'deploy/systemd']) mkdirSync(path.join(folder, one), { recursive: true });
+  chownSync(data, 65_534, 65_534);
+  const script = path.join(folder, 'deploy/systemd/vidik-run');
+  copyFileSync(path.join(root, 'deploy/systemd/vidik-run'), script);
+  const values =
+    '"$(id -u)" "$HOME" "$PWD" "$COMPANY_BRAND" "$MAIL_FROM" "$DATABASE_URL" "$(printenv SMTP_URL || echo none)" "$@"';
+  const say = `#!/bin/sh\nprintf "%s\\n" ${values}\n`;
+  writeFileSync(path.join(folder, 'vidik'), say, { mode: 0o755 });
+  writeFileSync(
+    path.join(folder, 'etc/vidik.env'),
+    `# settings\nDATA_DIR=${data}\nCOMPANY_BRAND=Former\nCOMPANY_BRAND=Moja $(id) firma\nMAIL_FROM="Vidik <a@b.rs>"`,
+  );
+  writeFileSync(path.join(folder, 'etc/secrets/database-url'), 'postgres://a:b%40c@d/e\n');
+  writeFileSync(path.join(folder, 'etc/secrets/smtp-url'), '');
+  const env = { PATH: process.env.PATH, HOME: '/root', VIDIK_ETC: path.join(folder, 'etc') };
+  const type = (args: string[], more: Record<string, string> = {}) =>
+    spawnSync(script, args, { cwd: folder, env: { ...env, ...more }, encoding: 'utf8' });
+  return { folder, data, type };
+}
+
+test.runIf(isRoot)('a command typed as root runs with what the service has, as the owner of its data', () => {
+  const { folder, data, type } = installed();
+  const home = execFileSync('sh', ['-c', 'getent passwd 65534 | cut -d: -f6'], { encoding: 'utf8' }).trim();
+  expect(type(['resume', '--mails=drop']).stdout.trimEnd().split('\n')).toEqual([
+    '65534',
+    home || data,
+    folder,
+    'Moja $(id) firma',
+    'Vidik <a@b.rs>',
+    'postgres://a:b%40c@d/e',
+    'none',
+    'resume',
+    '--mails=drop',
+  ]);
+});
+
+test.runIf(isRoot)('what a command typed as root is given otherwise than the service has it is refused', () => {
+  const { folder, type } = installed();
+  const elsewhere = type(['backup'], { DATABASE_URL: 'postgres://a:secret@d:5433/e' });
+  expect([elsewhere.status, elsewhere.stdout, elsewhere.stderr]).toEqual([
+    1,
+    '',
+    `DATABASE_URL is set here, and otherwise in ${folder}/etc/secrets/database-url. Leave it out here, or change it there.\n`,
+  ]);
+  expect(type(['backup'], { DATA_DIR: '/srv/new' }).stderr).toContain(`otherwise in ${folder}/etc/vidik.env.`);
+  const alike = type(['backup'], { DATABASE_URL: 'postgres://a:b%40c@d/e', SMTP_URL: 'smtp://mail.example' });
+  expect([alike.status, alike.stdout]).toEqual([0, expect.stringContaining('\nsmtp://mail.example\nbackup\n')]);
+});

@@ -25,6 +25,15 @@ test.each(MANUALS)('every command in %s is one that there is', (name) => {
   expect(ofVidik.filter((word) => !takes(word))).toEqual([]);
 });
 
+test('programs of PostgreSQL are typed as Debian has them: pg_ctl by its whole path, pg_dump with a database', () => {
+  const typed = [...MANUALS, 'deploy/cluster/README.md'].flatMap((name) => codeTextOf(read(name)));
+  const ctl = typed.flatMap((line) => all(line, /(\S*)pg_ctl\b/g));
+  const dumps = typed.flatMap((line) => all(line, /pg_dump\b(.*)/g));
+  expect([ctl.length, dumps.length]).toEqual([2, 1]);
+  expect(ctl.filter((folder) => folder !== '/usr/lib/postgresql/15/bin/')).toEqual([]);
+  expect(dumps.filter((line) => !line.includes(' -d '))).toEqual([]);
+});
+
 test('files that are copied from the folder of units lie there', () => {
   const block = codeTextOf(read('docs/operations.md'));
   const copied = block
