@@ -11,6 +11,8 @@ import { companyNames } from './doctor/names.ts';
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const MANUALS = ['docs/operations.md', 'docs/upgrade.md'];
+const isCommand = (word: string) =>
+  [[word], [word, 'x']].some((typed) => readCommandLine(typed).kind !== 'wrong');
 
 test.each(MANUALS)('every command in %s is one that there is', (name) => {
   const lines = codeTextOf(read(name));
@@ -18,14 +20,28 @@ test.each(MANUALS)('every command in %s is one that there is', (name) => {
     .flatMap((line) => all(line, /^(?:(?:[A-Z_]+=\S+ )*\/opt\/vidik\/)?vidik ((?:--)?[a-z][a-z-]*)/g))
     .filter((word) => !['…'].includes(word));
   expect(ofVidik.length).toBeGreaterThan(3);
-  const takes = (word: string) => {
-    const [bare, one] = [readCommandLine([word]), readCommandLine([word, 'x'])];
-    return bare.kind !== 'wrong' || one.kind !== 'wrong';
-  };
-  expect(ofVidik.filter((word) => !takes(word))).toEqual([]);
+  expect(ofVidik.filter((word) => !isCommand(word))).toEqual([]);
 });
 
-test('programs of PostgreSQL are typed as Debian has them: pg_ctl by its whole path, pg_dump with a database', () => {
+test('what is typed for containers is there, and an upgrade takes one container after the other', () => {
+  const compose = read('deploy/docker/compose.yaml');
+  const services = all(compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:')), /^ {2}([a-z]+):/gm);
+  const typed = MANUALS.flatMap((name) => codeTextOf(read(name)));
+  const OPTIONS = String.raw`(?:-\S+ (?:HUP |\d+ |[A-Z]+=\S+ |"\S+" )?)*`;
+  const named = (calls: string) => new RegExp(`docker compose (?:-f \\S+ )?(?:${calls}) ${OPTIONS}([a-z]+)\\b`, 'g');
+  const inUse = typed.flatMap((line) => all(line, named('up|run|restart|logs|kill|cp')));
+  expect(inUse).toEqual(expect.arrayContaining(['one', 'two', 'worker', 'proxy']));
+  expect(inUse.filter((name) => !services.includes(name))).toEqual([]);
+
+  const commands = typed.flatMap((line) => all(line, /docker compose run .* worker ([a-z-]+)/g));
+  expect(commands).toEqual(expect.arrayContaining(['backup', 'backup-check', 'doctor', 'restore', 'resume']));
+  expect(commands.filter((word) => !isCommand(word))).toEqual([]);
+
+  const upgraded = codeTextOf(read('docs/upgrade.md')).flatMap((line) => all(line, /^docker compose up --wait --no-deps (.+)$/g));
+  expect(upgraded).toEqual(['one', 'two', 'worker']);
+});
+
+test('programs of PostgreSQL are typed as Debian has them, and name their database', () => {
   const typed = [...MANUALS, 'deploy/cluster/README.md'].flatMap((name) => codeTextOf(read(name)));
   const ctl = typed.flatMap((line) => all(line, /(\S*)pg_ctl\b/g));
   const dumps = typed.flatMap((line) => all(line, /pg_dump\b(.*)/g));
