@@ -15,6 +15,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LARGEST_STATEMENT } from '#domain/bank/statement.ts';
 import { MOST_ELSEWHERE } from '#domain/playout/tv-settings.ts';
+import { all } from '../../scripts/rules/markdown.ts';
 import { root } from '../../scripts/setup.mjs';
 import { settingNames } from '../config.ts';
 import { SECRETS } from '../platform/process/secret-files.ts';
@@ -72,6 +73,8 @@ test.runIf(process.platform === 'linux')('what containers need beside them is wr
   const proxy = execFileSync('sh', ['-c', `${made} deploy/haproxy/vidik.cfg`], { cwd: root, encoding: 'utf8' });
   expect(proxy.match(/^ {2}server (one|two) \1:3000 resolvers docker init-addr libc,none$/gm)).toHaveLength(4);
   expect(proxy).not.toContain('127.0.0.1');
+  expect(proxy).toContain('\n  server certbot host.docker.internal:8888\n');
+  expect(read('docker/compose.yaml')).toContain("extra_hosts: ['host.docker.internal:host-gateway']");
 
   const [, user] = /--uid (\d+)/.exec(read('docker/runtime.sh'))!;
   expect(manual).toContain(`chown ${user} secrets/*`);
@@ -86,6 +89,26 @@ test('nginx lets through the largest body that a procedure takes, and the longes
   // nginx does not start when two of its buffers are not less than all of them but one.
   const [, count, each] = /^ {4}proxy_buffers (\d+) (\d+)k;$/m.exec(conf)!;
   expect((Number(count) - 1) * Number(each)).toBeGreaterThan(2 * Math.max(Number(size), Number(each)));
+});
+
+test('both proxies serve IPv4 and IPv6, and let through whoever asks for the sake of a certificate', () => {
+  const nginx = read('nginx/vidik.conf');
+  expect(all(nginx, /^ {4}listen (.+);$/gm)).toEqual(['80', '[::]:80', '443 ssl http2', '[::]:443 ssl http2']);
+  const [plain] = nginx.split('listen 443') as [string];
+  const asked = '/.well-known/acme-challenge/';
+  expect(plain).toContain(`location ${asked} {\n        root /var/lib/letsencrypt;`);
+  expect(plain).not.toMatch(/^ {4}return/m);
+
+  const haproxy = read('haproxy/vidik.cfg');
+  const binds = all(haproxy, /^ {2}bind (.+)$/gm);
+  const encrypted = binds[2]!.replace(':443 ', '');
+  expect(binds).toEqual([':80', ':::80 v6only', `:443 ${encrypted}`, `:::443 v6only ${encrypted}`]);
+  expect(haproxy).toContain(
+    `\n  http-request redirect scheme https code 308 unless { path_beg ${asked} }\n  default_backend certbot\n`,
+  );
+  const [, port] = /^backend certbot\n {2}server certbot 127\.0\.0\.1:(\d+)$/m.exec(haproxy)!;
+  const manual = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  expect(new Set(all(manual, /--http-01-port (\d+)/g))).toEqual(new Set([port]));
 });
 
 test.each(['haproxy/vidik.cfg', 'cluster/haproxy.cfg'])(
