@@ -195,3 +195,22 @@ test.runIf(isRoot)('what a command typed as root is given otherwise than the ser
   const alike = type(['backup'], { DATABASE_URL: 'postgres://a:b%40c@d/e', SMTP_URL: 'smtp://mail.example' });
   expect([alike.status, alike.stdout]).toEqual([0, expect.stringContaining('\nsmtp://mail.example\nbackup\n')]);
 });
+
+test.runIf(isRoot)('a secret that a command typed as root has and the service has not is said', () => {
+  const { folder, type } = installed();
+  const units = path.join(folder, 'systemd/system');
+  mkdirSync(units, { recursive: true });
+  for (const name of ['vidik.service', 'vidik-worker.service'])
+    copyFileSync(path.join(root, 'deploy/systemd', name), path.join(units, name));
+  expect(type(['doctor'])).toMatchObject({ status: 0, stderr: '' });
+
+  writeFileSync(path.join(folder, 'etc/secrets/sealing-key'), 'x'.repeat(32));
+  mkdirSync(path.join(units, 'vidik-worker.service.d'));
+  writeFileSync(path.join(units, 'vidik-worker.service.d/more.conf'), 'Environment=SEALING_KEY_FILE=%d/sealing-key\n');
+  const lacking = type(['doctor']);
+  expect([lacking.status, lacking.stderr]).toEqual([
+    0,
+    `${units}/vidik.service does not have ${folder}/etc/secrets/sealing-key: ` +
+      'it takes two lines in each unit (docs/operations.md, "As a service").\n',
+  ]);
+});
