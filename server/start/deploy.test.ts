@@ -30,6 +30,7 @@ test('what is shipped for service managers and containers names settings that th
     ...SECRETS.map((name) => `${name}_FILE`),
     'NODE_COMPILE_CACHE',
     'VIDIK_ETC',
+    'TMPDIR',
     'HOME',
   ]);
   const ofOthers = /^POSTGRES_/;
@@ -152,7 +153,7 @@ function installed() {
   const script = path.join(folder, 'deploy/systemd/vidik-run');
   copyFileSync(path.join(root, 'deploy/systemd/vidik-run'), script);
   const values =
-    '"$(id -u)" "$HOME" "$PWD" "$COMPANY_BRAND" "$MAIL_FROM" "$DATABASE_URL" "$(printenv SMTP_URL || echo none)" "$@"';
+    '"$(id -u)" "$HOME" "$TMPDIR" "$PWD" "$COMPANY_BRAND" "$MAIL_FROM" "$DATABASE_URL" "$(printenv SMTP_URL || echo none)" "$@"';
   const say = `#!/bin/sh\nprintf "%s\\n" ${values}\n`;
   writeFileSync(path.join(folder, 'vidik'), say, { mode: 0o755 });
   writeFileSync(
@@ -173,6 +174,7 @@ test.runIf(isRoot)('a command typed as root runs with what the service has, as t
   expect(type(['resume', '--mails=drop']).stdout.trimEnd().split('\n')).toEqual([
     '65534',
     home || data,
+    '/var/tmp',
     folder,
     'Moja $(id) firma',
     'Vidik <a@b.rs>',
@@ -181,6 +183,7 @@ test.runIf(isRoot)('a command typed as root runs with what the service has, as t
     'resume',
     '--mails=drop',
   ]);
+  expect(type(['backup-check'], { TMPDIR: '/srv/tmp' }).stdout).toContain('\n/srv/tmp\n');
 });
 
 test.runIf(isRoot)('what a command typed as root is given otherwise than the service has it is refused', () => {
