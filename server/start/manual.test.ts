@@ -11,8 +11,7 @@ import { companyNames } from './doctor/names.ts';
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const MANUALS = ['docs/operations.md', 'docs/upgrade.md'];
-const isCommand = (word: string) =>
-  [[word], [word, 'x']].some((typed) => readCommandLine(typed).kind !== 'wrong');
+const isCommand = (word: string) => [[word], [word, 'x']].some((typed) => readCommandLine(typed).kind !== 'wrong');
 
 test.each(MANUALS)('every command in %s is one that there is', (name) => {
   const lines = codeTextOf(read(name));
@@ -23,9 +22,23 @@ test.each(MANUALS)('every command in %s is one that there is', (name) => {
   expect(ofVidik.filter((word) => !isCommand(word))).toEqual([]);
 });
 
+test('a unit that an upgrade brings loses what the first start took out of it, and is read anew', () => {
+  const [first, upgrade] = MANUALS.map((name) => codeTextOf(read(name))) as [string[], string[]];
+  const takenOut = first.filter((line) => /^sed -i \S+ \/etc\/systemd\/system\//.test(line));
+  expect(takenOut).toHaveLength(1);
+  const copied = upgrade.findIndex((line) =>
+    line.endsWith(' cp vidik.service vidik-worker.service /etc/systemd/system/'),
+  );
+  expect(copied).toBeGreaterThanOrEqual(0);
+  expect(upgrade.slice(copied + 1, copied + 3)).toEqual([...takenOut, 'systemctl daemon-reload']);
+});
+
 test('what is typed for containers is there, and an upgrade takes one container after the other', () => {
   const compose = read('deploy/docker/compose.yaml');
-  const services = all(compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:')), /^ {2}([a-z]+):/gm);
+  const services = all(
+    compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:')),
+    /^ {2}([a-z]+):/gm,
+  );
   const typed = MANUALS.flatMap((name) => codeTextOf(read(name)));
   const OPTIONS = String.raw`(?:-\S+ (?:HUP |\d+ |[A-Z]+=\S+ |"\S+" )?)*`;
   const named = (calls: string) => new RegExp(`docker compose (?:-f \\S+ )?(?:${calls}) ${OPTIONS}([a-z]+)\\b`, 'g');
@@ -37,7 +50,9 @@ test('what is typed for containers is there, and an upgrade takes one container 
   expect(commands).toEqual(expect.arrayContaining(['backup', 'backup-check', 'doctor', 'restore', 'resume']));
   expect(commands.filter((word) => !isCommand(word))).toEqual([]);
 
-  const upgraded = codeTextOf(read('docs/upgrade.md')).flatMap((line) => all(line, /^docker compose up --wait --no-deps (.+)$/g));
+  const upgraded = codeTextOf(read('docs/upgrade.md')).flatMap((line) =>
+    all(line, /^docker compose up --wait --no-deps (.+)$/g),
+  );
   expect(upgraded).toEqual(['one', 'two', 'worker']);
 });
 
