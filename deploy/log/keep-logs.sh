@@ -17,6 +17,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 for folder in "$@"; do
+  # There is none where another proxy than nginx serves.
+  [ -d "$folder" ] || continue
   find "$folder" -maxdepth 1 -type f -name '*.log[-.]*' -mtime "+$((days - 1))" -delete
   find "$folder" -maxdepth 1 -type f -name '*.log[-.]*' -mtime +6 | while IFS= read -r log; do
     case $log in *.gz) gzip -dc "$log" ;; *) cat "$log" ;; esac >"$work/plain"

@@ -53,6 +53,12 @@ test('addresses in logs are shortened after a week, and logs go after LOG_DAYS',
   expect(existsSync(packed)).toBe(false);
 });
 
+test('where the proxy keeps no logs in a folder of its own, the nightly service has nothing to do and does not fail', () => {
+  const log = keep('other.log-20261119', 7);
+  execFileSync(path.resolve('deploy/log/keep-logs.sh'), [path.join(folder, 'nginx'), folder]);
+  expect(readFileSync(log, 'utf8')).toBe(MASKED);
+});
+
 test('the service keeps logs for LOG_DAYS of the server’s settings, and 90 days where they do not say', () => {
   const unit = readFileSync(path.resolve('deploy/log/vidik-logs.service'), 'utf8').split('\n');
   const [own, settings] = ['Environment=LOG_DAYS=90', 'EnvironmentFile=-/etc/vidik/vidik.env'].map((line) =>

@@ -51,7 +51,10 @@ test.runIf(process.platform === 'linux')('no link of the PostgreSQL in an archiv
 test('secrets, certificates and settings beside compose.yaml come into no archive, no image and no commit', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vidik-contents-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const theirs = ['haproxy.cfg', 'pages.env', 'secrets/stripe-secret-key', 'tls/vidik.pem', 'vidik.env'];
+  const theirs = [
+    ...['.env', 'archives/vidik.tar.gz', 'haproxy.cfg', 'pages.env'],
+    ...['secrets/stripe-secret-key', 'tls/vidik.pem', 'vidik.env'],
+  ];
   const docker = path.join(folder, 'checkout', 'deploy', 'docker');
   for (const name of [...theirs, 'compose.yaml']) {
     mkdirSync(path.dirname(path.join(docker, name)), { recursive: true });

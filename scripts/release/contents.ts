@@ -20,7 +20,7 @@ const FILES = [
 ];
 
 /** What whoever runs containers from the checkout has written beside `compose.yaml`, secrets and keys among it: it is theirs alone. */
-const OF_OPERATOR = ['haproxy.cfg', 'pages.env', 'secrets', 'tls', 'vidik.env'].map((name) =>
+const OF_OPERATOR = ['.env', 'archives', 'haproxy.cfg', 'pages.env', 'secrets', 'tls', 'vidik.env'].map((name) =>
   path.join('deploy', 'docker', name),
 );
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, until } from './ask.ts';
@@ -9,6 +10,8 @@ import type { DatabaseMachines } from './database-machines.ts';
  */
 
 const ARCHIVED_MS = 60_000;
+/** Of all programs of PostgreSQL, Debian has this one on no path. */
+const PG_CTL = '/usr/lib/postgresql/15/bin/pg_ctl';
 
 export interface Restored {
   /** Reservations before the mistake, and in what was restored. */
@@ -55,7 +58,7 @@ export async function restoreToMoment(database: DatabaseMachines, shop: string):
   );
   const options = `-p 5433 -c hba_file=${aside}/pg_hba.conf -c ident_file=${aside}/pg_ident.conf -c synchronous_standby_names= -c listen_addresses=${leader.address}`;
   const control = (...args: string[]) =>
-    database.run(leader, 'pg_ctl', '-D', aside, '-w', '-l', path.join(leader.directory, 'aside.log'), ...args);
+    database.run(leader, PG_CTL, '-D', aside, '-w', '-l', path.join(aside, 'aside.log'), ...args);
   await control('-t', '60', '-o', options, 'start');
   try {
     const restored = new URL(database.urlOf(leader).replace(/vidik$/, 'shop'));
@@ -68,6 +71,10 @@ export async function restoreToMoment(database: DatabaseMachines, shop: string):
       problems.push('the mistake removed nothing');
     const different = [...before].filter((key) => !after.has(key)).length + Math.abs(after.size - before.size);
     if (different > 0) problems.push(`${different} reservations differ from those before the mistake`);
+    const dumped = path.join(leader.directory, 'dumped.sql');
+    await database.run(leader, 'pg_dump', '-p', '5433', '-d', 'shop', '-t', 'porudzbine', '--data-only', '-f', dumped);
+    if (!readFileSync(dumped, 'utf8').includes([...before][0]!))
+      problems.push('what is missing cannot be brought over');
     return { before: before.size, after: after.size, removed: mistaken.length, seconds, problems };
   } finally {
     await control('-m', 'immediate', 'stop');

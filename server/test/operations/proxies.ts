@@ -70,7 +70,8 @@ export function put(text: string, changes: readonly (readonly [RegExp, string])[
 const haproxy = (port: number, servers: readonly number[]) =>
   put(deployed('haproxy/vidik.cfg'), [
     [/^frontend plain\n( {2}.*\n)+/m, ''],
-    [/^ {2}bind :443 .*$/m, `  bind 127.0.0.1:${port}`],
+    [/^backend certbot\n( {2}.*\n)+/m, ''],
+    [/^ {2}bind :443 .*\n {2}bind :::443 .*$/m, `  bind 127.0.0.1:${port}`],
     [/^ {2}server one .*$/gm, servers.map((at) => `  server s${at} 127.0.0.1:${at}`).join('\n')],
   ]);
 
@@ -93,8 +94,8 @@ ${put(deployed('nginx/vidik.conf'), [
     /^ {4}server 127\.0\.0\.1:3000 (.*)$/m,
     servers.map((at) => `    server 127.0.0.1:${at} max_fails=1 fail_timeout=1s;`).join('\n'),
   ],
-  [/^server \{\n {4}listen 80;\n[^}]*\}\n/m, ''],
-  [/^ {4}listen 443 .*$/m, `    listen 127.0.0.1:${port};`],
+  [/^server \{\n {4}listen 80;\n( {4}.*\n)*\}\n/m, ''],
+  [/^ {4}listen 443 .*\n {4}listen \[::\]:443 .*$/m, `    listen 127.0.0.1:${port};`],
   [/^( {4}ssl_.*\n)+/m, ''],
   [/\/opt\/vidik\/build\/client/, path.join(root, 'build', 'client')],
 ])}
