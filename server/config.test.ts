@@ -25,6 +25,16 @@ test('every wrong variable is named, and its value is not repeated', () => {
   expect(wrong).not.toThrow(/hunter2/);
 });
 
+test('a password of the mail server with a sign that ends it is refused at start, and not repeated', () => {
+  for (const password of ['hunter#2', 'hunter/2', 'hunter?2', '1/2', '1?2', '1#2']) {
+    const wrong = () => parseConfig({ SMTP_URL: `smtps://shop:${password}@mail.example` });
+    expect(wrong, password).toThrow(/SMTP_URL: is no address, or has one of the signs/);
+    expect(wrong, password).not.toThrow(/hunter/);
+  }
+  for (const address of ['smtps://shop:hunter%2F2@mail.example:465', 'smtp://127.0.0.1:25/?pool=false'])
+    expect(parseConfig({ SMTP_URL: address }).smtpUrl).toBe(address);
+});
+
 test('an address without its scheme, a path, an origin with a slash and a sender without an address are named at start', () => {
   for (const PUBLIC_URL of ['vidik.example', 'vidik.example:443', 'localhost:3000'])
     expect(() => parseConfig({ ...live, PUBLIC_URL }), PUBLIC_URL).toThrow(/PUBLIC_URL: must begin with http/);

@@ -45,6 +45,13 @@ function hasNoPath(text: string): boolean {
   return /^\/*$/.test(pathname) && search === '' && hash === '';
 }
 
+/** A sign that ends the user or the password leaves a path, a fragment, an @ in the query, or no address at all. */
+function hasWrittenSigns(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { pathname, search, hash } = new URL(text);
+  return /^\/?$/.test(pathname) && !search.includes('@') && hash === '';
+}
+
 /** A bucket as `s3://bucket/prefix?region=…&endpoint=…&profile=…`; keys are the SDK's own affair (`AWS_ACCESS_KEY_ID` …). */
 const S3Url = z.string().transform((text, context) => {
   const address = isS3(text) ? readS3Address(text) : 'must begin with s3://';
@@ -74,6 +81,10 @@ const Environment = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      hasWrittenSigns,
+      'is no address, or has one of the signs / ? # in its user or password: write / as %2F, ? as %3F, # as %23 and % as %25',
+    )
     .optional(),
   /** With a name before it or without one; mails without an address of their sender are taken nowhere. */
   MAIL_FROM: z

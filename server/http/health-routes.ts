@@ -32,7 +32,7 @@ export function healthRoutes(
       ),
       new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref()),
     ]);
-    return c.json({ ok: ready }, ready ? 200 : 503);
+    return ready ? c.json({ ok: true }) : c.json({ ok: false, reason: 'database' }, 503);
   });
 
   app.get('/metrics', async (c) => {

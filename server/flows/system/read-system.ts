@@ -14,7 +14,7 @@ import { unresumedArchiveMadeAt } from '../../backup/awaiting-resume.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { quantile } from '../../platform/log/recent-requests.ts';
 import { perInstance } from '../../platform/per-instance.ts';
-import { commandToType } from '../../platform/process/release.ts';
+import { commandToType, serviceToStart } from '../../platform/process/release.ts';
 import { FACTS_OF } from './facts.ts';
 import { readProcesses } from './processes.ts';
 
@@ -59,8 +59,8 @@ export async function readSystem(deps: Dependencies, reads = FACTS_OF, partMs = 
     lastErrorAt: lastErrors.length > 0 ? new Date(lastErrors.at(-1)!) : null,
     parts,
     commands: {
-      start: commandToType('start'),
-      worker: commandToType('worker'),
+      start: serviceToStart('start'),
+      worker: serviceToStart('worker'),
       doctor: commandToType('doctor'),
       resume: commandToType('resume'),
     },

@@ -81,7 +81,7 @@ test('a restored shop is to be resumed before anything else is seen to', async (
   expect(await system.read()).toMatchObject({
     heldSince: madeAt.toISOString(),
     first: null,
-    commands: { resume: 'npm run resume' },
+    commands: { start: 'npm start', worker: 'npm run worker', resume: 'npm run resume' },
   });
   await shop.db.update(restores).set({ resumedAt: new Date() });
   expect(await system.read()).toMatchObject({ heldSince: null });

@@ -208,7 +208,8 @@ test('the server reports that it runs and whether it can work', async () => {
     ...deps,
     db: { ...deps.db, ask: () => Promise.reject(new Error('gone')) } as never,
   });
-  expect((await lost.request('/readyz')).status).toBe(503);
+  const answer = await lost.request('/readyz');
+  expect([answer.status, await answer.json()]).toEqual([503, { ok: false, reason: 'database' }]);
   expect((await lost.request('/healthz')).status).toBe(200);
 });
 

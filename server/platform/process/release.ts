@@ -45,3 +45,12 @@ export function commandToType(command: string, ...rest: string[]): string {
   const script = command === 'start' ? 'npm start' : `npm run ${command.replace('backup-check', 'backup:check')}`;
   return rest.length > 0 ? `${script} -- ${rest.join(' ')}` : script;
 }
+
+/** What starts a server or a worker here, or starts it anew: its unit where systemd runs this archive (it sets INVOCATION_ID). */
+export function serviceToStart(
+  role: 'start' | 'worker',
+  isUnit = unpackedRelease() !== null && process.env.INVOCATION_ID !== undefined,
+): string {
+  if (!isUnit) return commandToType(role);
+  return `systemctl restart ${role === 'start' ? 'vidik' : 'vidik-worker'}`;
+}

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Database } from '../db.ts';
 import type { Log } from '../log/log.ts';
 import { projectRoot } from '../process/project-root.ts';
-import { commandToType } from '../process/release.ts';
+import { serviceToStart } from '../process/release.ts';
 import type { ProcessFigures } from '../servers.schema.ts';
 
 /** How often a server sends its heartbeat; one that has said nothing four times is gone. Milliseconds. */
@@ -121,4 +121,4 @@ export function watchWorkers(
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
-const NOBODY_WORKS = `no worker lives: jobs wait and no mail is sent. Start ${commandToType('worker')} on this database, or a server without JOBS=web.`;
+const NOBODY_WORKS = `no worker lives: jobs wait and no mail is sent. Start one on this database (${serviceToStart('worker')}), or a server without JOBS=web.`;

@@ -1,15 +1,23 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../../scripts/setup.mjs';
+import { signIn } from '../faults/load.ts';
+import { freePort } from '../free-port.ts';
 
 /**
  * What `deploy/` has for service managers and containers, as far as a machine without either shows it: systemd reads the units and
- * judges how much they may, and each RUN of the Dockerfile is carried out on this machine. Root on Debian.
+ * judges how much they may, and each RUN of the Dockerfile is carried out on this machine. What they make, an archive that brings
+ * PostgreSQL, is started by a user without rights from an empty folder. Root on Debian.
  */
 
 const UNITS = ['vidik.service', 'vidik-worker.service'];
+const NOBODY_UID = 65_534;
+const PASSWORD = 'image-sign-in-2026';
+const FIRST_START_MS = 60_000;
 /** `systemd-analyze security` goes from 0, may nothing, to 10. */
 const MOST_EXPOSED = 3;
 
@@ -19,12 +27,15 @@ export interface DeployRound {
   problems: string[];
 }
 
-export function tryDeploy(): DeployRound {
+export async function tryDeploy(): Promise<DeployRound> {
   const problems: string[] = [];
   const directory = mkdtempSync(path.join(tmpdir(), 'vidik-deploy-'));
   try {
     const exposed = Object.fromEntries(UNITS.map((unit) => [unit, verifyUnit(unit, directory, problems)]));
-    return { exposed, version: runDockerfile(directory, problems), problems };
+    const image = path.join(directory, 'image');
+    const version = runDockerfile(directory, image, problems);
+    await startWithoutSettings(directory, image, problems);
+    return { exposed, version, problems };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -47,11 +58,10 @@ function verifyUnit(unit: string, directory: string, problems: string[]): number
 }
 
 /** Each RUN, one after the other, in a copy of the sources: what they make says its version. */
-function runDockerfile(directory: string, problems: string[]): string {
+function runDockerfile(directory: string, image: string, problems: string[]): string {
   const dockerfile = readFileSync(path.join(root, 'deploy', 'docker', 'Dockerfile'), 'utf8');
   const runs = [...dockerfile.matchAll(/^RUN (.+)$/gm)].map(([, command]) => command!);
   const sources = path.join(directory, 'src');
-  const image = path.join(directory, 'image');
   mkdirSync(sources);
   execFileSync('git', ['clone', '--quiet', root, sources]);
   for (const run of runs) {
@@ -68,4 +78,44 @@ function runDockerfile(directory: string, problems: string[]): string {
   const version = spawnSync(path.join(image, 'vidik'), ['--version'], { encoding: 'utf8' });
   if (!version.stdout?.startsWith('Vidik ')) problems.push(`the image says ${version.stdout}${version.stderr}`);
   return version.stdout?.trim() ?? '';
+}
+
+/** The first start on its own PostgreSQL: somebody signs in, a backup is made and proven, and it stops by itself. */
+async function startWithoutSettings(directory: string, image: string, problems: string[]): Promise<void> {
+  const vidik = path.join(image, 'vidik');
+  const empty = path.join(directory, 'empty');
+  mkdirSync(empty);
+  chmodSync(directory, 0o755);
+  chmodSync(empty, 0o777);
+  const port = await freePort();
+  const env = { PATH: '/usr/bin:/bin', PORT: String(port), SUPER_ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' };
+  const asNobody = { uid: NOBODY_UID, gid: NOBODY_UID, cwd: empty, env };
+  const child = spawn(vidik, ['start'], { ...asNobody, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    const until = performance.now() + FIRST_START_MS;
+    while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+      if (child.exitCode !== null || performance.now() > until) throw new Error(`it does not start: ${said}`);
+      await sleep(100);
+    }
+    await signIn(url, 'admin@vidik.example', PASSWORD);
+    for (const [words, expected] of [
+      [['backup', 'copies'], /rows of \d+ tables/],
+      [['backup-check', 'copies'], /./],
+    ] as const) {
+      const done = spawnSync(vidik, words, { ...asNobody, encoding: 'utf8' });
+      if (done.status !== 0 || !expected.test(done.stdout))
+        problems.push(`with its own database, ${words[0]} says: ${done.stdout}${done.stderr}`);
+    }
+  } catch (error) {
+    problems.push(`with its own database, ${(error as Error).message}`);
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+    if (child.exitCode !== 0) problems.push(`with its own database, it ended with ${child.exitCode}: ${said}`);
+  }
 }

@@ -80,7 +80,7 @@ const rounds: Round[] = [];
 if (kinds.length > 0) await restartAll();
 const workers = killsWorker ? await inCluster(ROLES.length, (cluster) => killOneWorker(cluster, root)) : null;
 const release = unpacks ? await tryRelease() : null;
-const deploy = deploys ? tryDeploy() : null;
+const deploy = deploys ? await tryDeploy() : null;
 const failover = failsOver ? await tryFailover(password, root) : null;
 const tested = tests ? await runTests() : null;
 const backup = backsUp ? await tryBackup() : null;
