@@ -228,11 +228,11 @@ const serials = {
 } as const;
 
 export const fulfilment = {
-  /** The parcel behind a mailed link; name, street and phone are masked. */
+  /** The parcel behind a mailed link; name, street and phone are masked. `toPay` is para, for the courier, while it comes. */
   follow: oc
     .route({ method: 'GET', path: '/parcels/{token}', ...tags })
     .input(z.object({ token: z.string().regex(/^[\w-]{22}$/) }))
-    .output(FollowedParcel.extend({ city: z.string(), street: z.string(), phone: z.string() }))
+    .output(FollowedParcel.extend({ city: z.string(), street: z.string(), phone: z.string(), toPay: z.int().nullable() }))
     .errors(refusals({ PARCEL_LINK_ENDED: { status: 404 } })),
   /** The parcels and papers of one of the caller's own orders. */
   own: oc

@@ -64,10 +64,12 @@ export const followCopy = {
   aboutText: 'Odustanite od kupovine ili prijavite kvar',
   guest: {
     title: 'Gde je moj paket',
+    pay: 'Kuriru plaćate',
     address: 'Adresa',
     phone: 'Telefon za kurira',
     before: 'Pre nego što kurir dođe',
     calls: 'Kurir zove na upisani telefon. Ako vas ne zatekne, dolazi još jednom sledećeg radnog dana.',
+    prepare: (amount: string) => `Pripremite ${amount}.`,
     open: 'Paket smete da otvorite pred kurirom; ako je oštećen, ne morate da ga primite.',
     help: (email: string, order: number) => `Nešto nije u redu? Pišite na ${email} i navedite broj ${order}.`,
     signIn: 'Prijavite se',

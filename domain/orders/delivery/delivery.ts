@@ -1,6 +1,6 @@
 import { countryName } from '../../copy.ts';
 import { type ExchangeState, mayCancelExchange } from '../../fulfilment/exchanges.ts';
-import type { ShipmentState } from '../../fulfilment/shipment.ts';
+import { COMING_STATES, type ShipmentState } from '../../fulfilment/shipment.ts';
 import type { Delivery } from '../shapes.ts';
 import type { FulfilmentState } from '../states.ts';
 import type { Receiver } from './changed-delivery.ts';
@@ -38,7 +38,6 @@ export function withReceiver(form: Delivery, { name, phone: number, ...place }: 
 }
 
 const TO_BE_PACKED: readonly FulfilmentState[] = ['new', 'refused', 'returned', 'lost', 'damaged'];
-const ON_ITS_WAY: readonly ShipmentState[] = ['packed', 'handed_over', 'in_transit'];
 
 /** Something is still to be packed, of what was bought or in the place of a faulty device, and nothing is on its way to the old address. */
 export const canChangeDelivery = (
@@ -48,4 +47,4 @@ export const canChangeDelivery = (
 ): boolean =>
   fulfilmentState !== null &&
   (TO_BE_PACKED.includes(fulfilmentState) || exchanges.some(({ state }) => mayCancelExchange(state))) &&
-  !parcels.some(({ state }) => ON_ITS_WAY.includes(state));
+  !parcels.some(({ state }) => COMING_STATES.some((one) => one === state));

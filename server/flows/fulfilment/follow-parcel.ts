@@ -4,7 +4,7 @@ import type { FollowedParcel, OwnParcels } from '#domain/fulfilment/contract.ts'
 import { maskedPhone, maskedStreet } from '#domain/fulfilment/masks.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { FOLLOWED_DAYS, NOT_SENT } from '#domain/fulfilment/rules.ts';
-import { PARCEL_STATES, type ShipmentState, shipmentKey, shipmentKeyIn } from '#domain/fulfilment/shipment.ts';
+import { COMING_STATES, PARCEL_STATES, type ShipmentState, shipmentKey, shipmentKeyIn } from '#domain/fulfilment/shipment.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -34,6 +34,7 @@ export async function followParcel({ db, now }: Dependencies, token: string) {
     city: to.city ?? '',
     street: maskedStreet(to.address ?? ''),
     phone: maskedPhone(receiverOf(to).phone),
+    toPay: COMING_STATES.some((state) => state === found.parcel.state) ? found.parcel.collectAmount : null,
   };
 }
 

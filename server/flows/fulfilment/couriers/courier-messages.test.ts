@@ -6,7 +6,7 @@ import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { withdrawalUntil } from '#domain/orders/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { documents } from '../../../documents/schema.ts';
-import { courierMessages } from '../../../fulfilment/schema.ts';
+import { courierMessages, shipments } from '../../../fulfilment/schema.ts';
 import { orders } from '../../../orders/schema.ts';
 import { mails } from '../../../platform/mail.schema.ts';
 import { courierDesk } from '../../../test/courier-desk.ts';
@@ -132,10 +132,12 @@ test('whom the courier did not find is to be called, until somebody has or the p
   expect(await waits()).toEqual(nobody);
 });
 
-test('whom the courier did not find reads so once for each day, with day and hour; late, repeated and old news make no mail', async () => {
+test('whom the courier did not find reads so once for each day, with day, hour and what to pay; late, repeated and old news make no mail', async () => {
   const order = await paid();
   const { id, key } = await packed(order);
   await under(id, key);
+  const collects = { collectAmount: 2_605_000, collectAccount: '205-0000000012345-10' };
+  await shop.db.update(shipments).set(collects).where(eq(shipments.id, id));
   const before = shop.clock.now;
   try {
     shop.clock.now = new Date('2027-03-03T18:00:00Z');
@@ -175,6 +177,7 @@ test('whom the courier did not find reads so once for each day, with day and hou
     await sendMails(shop);
     expect((await admin.preview({ id: mail!.id })).subject).toBe('Kurir Vas nije zatekao');
     expect(text!.replace(/\s+/g, ' ')).toContain('2. marta 2027. u 13:40. Dolazi ponovo sledećeg radnog dana.');
+    expect(text!.replace(/\s+/g, ' ')).toContain('Pripremite 26.050 RSD.');
   } finally {
     shop.clock.now = before;
   }
