@@ -10,7 +10,6 @@ import { shipmentKey } from '#domain/fulfilment/shipment.ts';
 import { orderRowPath } from '#domain/orders/own/own-order.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { returnCopy } from '#domain/returns/copy.ts';
-import { returnPath } from '#domain/returns/paths.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
@@ -24,6 +23,7 @@ import { OwnExchanges } from '../exchanges/own-exchanges.tsx';
 import chips from '../packing/parcel.module.css';
 import styles from './follow.module.css';
 import { LostChoice } from './lost-choice.tsx';
+import { OwnReturnWays } from './own-return-ways.tsx';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
 import { stepsBefore } from './steps-before.ts';
 import { warranties } from './warranties.ts';
@@ -101,16 +101,17 @@ function Shown({ order, change, reload }: { order: Own; change: ReactNode; reloa
         <div>
           <Papers order={order} />
           <Address order={order} change={change} />
-          {!notSent && (hasCome || order.paidAt !== null) && (
+          {!notSent && !hasCome && order.paidAt !== null && (
             <section className={styles.panel}>
               <h2>{copy.about}</h2>
               <p>
-                <Link to={hasCome ? returnPath(number) : orderRowPath(number)}>{copy.aboutText}</Link>
+                <Link to={orderRowPath(number)}>{copy.aboutText}</Link>
               </p>
             </section>
           )}
         </div>
       </div>
+      {!notSent && hasCome && <OwnReturnWays number={number} />}
     </>
   );
 }
