@@ -41,6 +41,7 @@ export const followCopy = {
     in_transit: 'Na putu',
     delivered: 'Isporučeno',
   },
+  track: 'Prati kod kurira',
   moves: 'Kretanje paketa',
   movesEmpty: 'Kurir još nije preuzeo paket.',
   move: {
@@ -84,6 +85,7 @@ export const followCopy = {
   faultButton: 'Prijavi kvar',
   guest: {
     title: 'Gde je moj paket',
+    expected: 'Očekivana isporuka',
     pay: 'Kuriru plaćate',
     address: 'Adresa',
     phone: 'Telefon za kurira',

@@ -22,7 +22,7 @@ const refusal = (asked: Promise<unknown>) =>
     ({ code, data }: { code: string; data: unknown }) => ({ code, data }),
   );
 
-test('messages carry a parcel to the doorstep with its mails; the buyer sees who carries it and its code', async () => {
+test('messages carry a parcel to the doorstep with its mails; the buyer sees who carries it, its code and the courier’s page', async () => {
   const order = await paid();
   const { id, key } = await packed(order);
   await under(id, key);
@@ -41,7 +41,9 @@ test('messages carry a parcel to the doorstep with its mails; the buyer sees who
     await shop.db.$count(mails, and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.delivered'))),
   ).toBe(1);
   const seen = await call(shop).fulfilment.follow({ token: (await parcelOf(id)).token! });
-  expect(seen).toMatchObject({ courier: 'd-express', codes: [await codeOf(id)], state: 'delivered' });
+  const code = await codeOf(id);
+  const tracking = [{ code, url: `https://d-express.primer.rs/?broj=${code}` }];
+  expect(seen).toMatchObject({ courier: 'd-express', codes: [code], state: 'delivered', tracking });
 });
 
 test('a delivery that is told two days late counts from its own day, on the garantni list and in the mail alike', async () => {

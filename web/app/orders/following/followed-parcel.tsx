@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import styles from './follow.module.css';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
+import { TrackLinks } from './track-links.tsx';
 
 /** The page behind the link in the mail: where the parcel is, for whoever has the link. */
 export default function FollowedParcel({ token }: { token: string }) {
@@ -65,6 +66,15 @@ export default function FollowedParcel({ token }: { token: string }) {
           <p className="osd">{copy.guest.line(parcel.order, key, parcel.courier, parcel.codes)}</p>
           <h1 className="d h1">{copy.headline(parcel.state, delivered ? formatDate(delivered.at) : '')}</h1>
           <div className={styles.way}>
+            <div className={styles.top}>
+              {parcel.expectedOn && (
+                <div>
+                  <p>{copy.guest.expected}</p>
+                  <p className="d h2">{formatDate(parcel.expectedOn)}</p>
+                </div>
+              )}
+              <TrackLinks tracking={parcel.tracking} variant="primary" />
+            </div>
             <ParcelTrack parcel={parcel} before={[{ key: 'placed', when: parcel.orderedAt }]} />
           </div>
           <div className={styles.facts}>

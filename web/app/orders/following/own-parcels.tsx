@@ -26,6 +26,7 @@ import { LostChoice } from './lost-choice.tsx';
 import { OwnReturnWays } from './own-return-ways.tsx';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
 import { stepsBefore } from './steps-before.ts';
+import { TrackLinks } from './track-links.tsx';
 import { warranties } from './warranties.ts';
 
 type Own = Awaited<ReturnType<typeof client.fulfilment.own>>;
@@ -66,13 +67,18 @@ function Shown({ order, change, reload }: { order: Own; change: ReactNode; reloa
         const key = shipmentKey(number, parcel.n);
         return (
           <section key={key} className={styles.way} aria-label={copy.parcel(key, parcel.courier, parcel.codes)}>
-            <p className="osd">
-              {copy.parcel(key, parcel.courier, parcel.codes)}
-              {parcel.kind === 'exchange' && `, ${ownExchanges.parcel}`}
-            </p>
-            <h2 className="d h2">
-              {copy.headline(parcel.state, parcel.deliveredAt ? formatDate(parcel.deliveredAt) : '')}
-            </h2>
+            <div className={styles.top}>
+              <div>
+                <p className="osd">
+                  {copy.parcel(key, parcel.courier, parcel.codes)}
+                  {parcel.kind === 'exchange' && `, ${ownExchanges.parcel}`}
+                </p>
+                <h2 className="d h2">
+                  {copy.headline(parcel.state, parcel.deliveredAt ? formatDate(parcel.deliveredAt) : '')}
+                </h2>
+              </div>
+              <TrackLinks tracking={parcel.tracking} variant="secondary" />
+            </div>
             {parcel.loss && <LostChoice parcel={{ number, n: parcel.n }} loss={parcel.loss} reload={reload} />}
             <ParcelTrack
               parcel={parcel}
