@@ -24,16 +24,18 @@ export const receiverIn = (form: Delivery): Receiver => ({
   addressNumber: text(form.addressNumber),
   city: text(form.city),
   postalCode: text(form.postalCode),
+  courierNote: text(form.courierNote),
 });
 
 /** The same form with another receiver; the buyer's own name and phone stay as they were typed. */
-export function withReceiver(form: Delivery, { name, phone: number, ...place }: Receiver): Delivery {
-  const { recipientName: _, recipientPhone: __, ...kept } = form;
+export function withReceiver(form: Delivery, { name, phone: number, courierNote, ...place }: Receiver): Delivery {
+  const { recipientName: _, recipientPhone: __, courierNote: ___, ...kept } = form;
   return {
     ...kept,
     ...place,
     ...(name === buyerIn(form) ? {} : { recipientName: name }),
     ...(number === text(form.phone) ? {} : { recipientPhone: number }),
+    ...(courierNote ? { courierNote } : {}),
   };
 }
 

@@ -60,6 +60,8 @@ export interface Consignment {
   };
   boxes: { reference: string; code: string; grams: number }[];
   devices: number;
+  /** What the buyer says to whoever delivers; left out where that is nothing. */
+  note?: string;
   /** Para, and the account they are paid out to; `null`: paid ahead. */
   collect: { amount: number; account: string } | null;
 }

@@ -7,6 +7,7 @@ import { ownExchanges } from '#domain/fulfilment/exchange-own-copy.ts';
 import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { changedDeliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { orderRowPath } from '#domain/orders/own/own-order.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { returnCopy } from '#domain/returns/copy.ts';
@@ -178,7 +179,7 @@ function Papers({ order: { number, documents, notSent } }: { order: Own }) {
 
 function Address({ order: { delivery: to }, change }: { order: Own; change: ReactNode }) {
   if (!to) return null;
-  const { name, address, phone } = receiverOf(to);
+  const { name, address, phone, note } = receiverOf(to);
   const lines = [name, ...address, phone].filter(Boolean);
   return (
     <section className={styles.panel}>
@@ -188,6 +189,7 @@ function Address({ order: { delivery: to }, change }: { order: Own; change: Reac
           <span key={line}>{line}</span>
         ))}
       </address>
+      {note && <p className="muted s">{changedDeliveryCopy.noteSaid(note)}</p>}
       {change}
     </section>
   );
