@@ -28,6 +28,7 @@ const buyer = {
   isForOther: false,
   recipientName: '',
   recipientPhone: '',
+  courierNote: '',
   address: 'Ulica',
   addressNumber: '1',
   postalCode: '18000',

@@ -57,6 +57,7 @@ test('paid on delivery: ordered, called about, packed, delivered and settled; an
   await page.goto(ten);
   await expect(page.getByRole('radio', { name: 'Pouzeće' })).toBeDisabled();
   await expect(page.getByText('Za ovaj iznos pouzeće nije moguće.', { exact: false })).toBeVisible();
+  await expect(page.getByText('do 100.000 RSD', { exact: true })).toBeVisible();
   await page.goto(purchasePath('Vidik – 1 uređaj', 219));
   await fillAddress(page);
   const phone = `+381 63 ${randomInt(1_000_000, 9_999_999)}`;

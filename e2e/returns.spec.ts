@@ -94,8 +94,13 @@ test('the price of a faulty device is reduced without its being sent, and its bu
   await useSession(context, await member(request, who));
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   const { order } = await buyDelivered(page, admin, who);
-  await page.goto(`/account/orders/${order}/return`);
-  await page.getByRole('button', { name: 'Prijava kvara' }).click();
+  await page.goto(`/account/orders/${order}`);
+  const ways = page.getByRole('region', { name: 'Vraćanje i reklamacija' });
+  await expect(ways.getByText('Još 14 dana za odustanak')).toBeVisible();
+  await expect(ways.getByRole('link', { name: 'Odustani od kupovine' })).toBeVisible();
+  await expectAccessible(page);
+  await ways.getByRole('link', { name: 'Prijavi kvar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Prijava kvara' })).toBeVisible();
   await page.getByLabel('Šta nije u redu').fill('Kućište je izgrebano, predlažem umanjenje cene.');
   await page.getByRole('button', { name: 'Pošalji reklamaciju' }).click();
   await expect(page.getByText('Reklamacija je primljena. Potvrda stiže na vašu email adresu.')).toBeVisible();

@@ -30,6 +30,7 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   phone: ['+381641234567'],
   recipientName: ['Milica Živković'],
   recipientPhone: ['+381641234567'],
+  courierNote: ['Interfon ne radi, pozvati.'],
   contact: ['Milica Živković'],
   by: ['Jelena Đurić'],
   editedBy: ['Jelena Đurić'],

@@ -174,6 +174,8 @@ export const FollowedParcel = z.object({
   packedAt: z.date(),
   /** Oldest first. */
   moves: z.array(z.object({ state: State, at: z.date() })),
+  /** Its courier's own page of each code, once it has left; empty where no such page is known. */
+  tracking: z.array(z.object({ code: z.string(), url: z.string() })),
 });
 export type FollowedParcel = z.infer<typeof FollowedParcel>;
 
@@ -228,11 +230,22 @@ const serials = {
 } as const;
 
 export const fulfilment = {
-  /** The parcel behind a mailed link; name, street and phone are masked. */
+  /**
+   * The parcel behind a mailed link; name, street and phone are masked. While it comes, `toPay` is what its courier collects, para; while
+   * it is on its way, `expectedOn` the day on which it comes, unless that is over.
+   */
   follow: oc
     .route({ method: 'GET', path: '/parcels/{token}', ...tags })
     .input(z.object({ token: z.string().regex(/^[\w-]{22}$/) }))
-    .output(FollowedParcel.extend({ city: z.string(), street: z.string(), phone: z.string() }))
+    .output(
+      FollowedParcel.extend({
+        city: z.string(),
+        street: z.string(),
+        phone: z.string(),
+        toPay: z.int().nullable(),
+        expectedOn: Day.nullable(),
+      }),
+    )
     .errors(refusals({ PARCEL_LINK_ENDED: { status: 404 } })),
   /** The parcels and papers of one of the caller's own orders. */
   own: oc

@@ -1,3 +1,6 @@
+import type { Day } from '../day.ts';
+import { plural } from '../plural.ts';
+import { formatDateInSentence } from '../time.ts';
 import { couriersInLines } from './courier-copy.ts';
 import type { NOT_SENT } from './rules.ts';
 import type { Courier, ShipmentState } from './shipment.ts';
@@ -38,6 +41,7 @@ export const followCopy = {
     in_transit: 'Na putu',
     delivered: 'Isporučeno',
   },
+  track: 'Prati kod kurira',
   moves: 'Kretanje paketa',
   movesEmpty: 'Kurir još nije preuzeo paket.',
   move: {
@@ -61,13 +65,33 @@ export const followCopy = {
   all: 'Sve (ZIP)',
   address: 'Adresa isporuke',
   about: 'Vraćanje i reklamacija',
+  /** Of what has not come, or is not known by its number. */
   aboutText: 'Odustanite od kupovine ili prijavite kvar',
+  daysLeft: (days: number) =>
+    days === 0
+      ? 'Poslednji dan za odustanak'
+      : plural(days, {
+          one: 'Još # dan za odustanak',
+          few: 'Još # dana za odustanak',
+          other: 'Još # dana za odustanak',
+        }),
+  change: 'Predomislili ste se',
+  changeUntil: (day: Day) =>
+    `Do ${formatDateInSentence(day)} možete da vratite jedan, više ili sve uređaje, bez obrazloženja. Novac vraćamo najkasnije 14 dana od vaše izjave.`,
+  changePart:
+    'Možete da vratite jedan, više ili sve uređaje, bez obrazloženja. Rok od 14 dana počinje kada stigne i ostatak narudžbine, a novac vraćamo najkasnije 14 dana od vaše izjave.',
+  changeButton: 'Odustani od kupovine',
+  fault: 'Uređaj ne radi kako treba',
+  faultButton: 'Prijavi kvar',
   guest: {
     title: 'Gde je moj paket',
+    expected: 'Očekivana isporuka',
+    pay: 'Kuriru plaćate',
     address: 'Adresa',
     phone: 'Telefon za kurira',
     before: 'Pre nego što kurir dođe',
     calls: 'Kurir zove na upisani telefon. Ako vas ne zatekne, dolazi još jednom sledećeg radnog dana.',
+    prepare: (amount: string) => `Pripremite ${amount}.`,
     open: 'Paket smete da otvorite pred kurirom; ako je oštećen, ne morate da ga primite.',
     help: (email: string, order: number) => `Nešto nije u redu? Pišite na ${email} i navedite broj ${order}.`,
     signIn: 'Prijavite se',

@@ -9,6 +9,7 @@ export const parcelMails = {
     preview: 'Pratite ga na linku u poruci, bez prijave.',
     text: (courier: Courier, codes: readonly string[]) =>
       `paket je predat kuriru (${[couriersInMails[courier], ...codes].join(', ')}). Pratite ga na linku ispod, bez prijave.`,
+    toPay: (amount: string) => `Kuriru plaćate ${amount} pri preuzimanju.`,
     invoice: (number: string) => `U prilogu je račun ${number}.`,
     button: 'Gde je moj paket',
   },
@@ -49,6 +50,7 @@ export const parcelMails = {
     subject: 'Kurir Vas nije zatekao',
     preview: (parcel: string) => `Pošiljka ${parcel} nije uručena.`,
     text: (at: string) => `kurir je bio na adresi ${formatDateTimeInSentence(at)}. Dolazi ponovo sledećeg radnog dana.`,
+    toPay: (amount: string) => `Pripremite ${amount}.`,
     button: 'Gde je moj paket',
   },
   refused: {

@@ -1,6 +1,9 @@
 import { countryName } from '../copy.ts';
 import type { Delivery } from '../orders/shapes.ts';
 
+/** Letters of the buyer's note for whoever delivers: with what every courier is told they are the 150 that one takes. */
+export const COURIER_NOTE_MAX = 120;
+
 /** Who receives a parcel and where, as it stands on its label; somebody else than the buyer where the form named one. */
 export function receiverOf(to: Delivery | null) {
   const buyer = [to?.firstName, to?.lastName].filter(Boolean).join(' ');
@@ -15,5 +18,6 @@ export function receiverOf(to: Delivery | null) {
     name: to?.companyName || person,
     address: lines.filter((line): line is string => Boolean(line)),
     phone: to?.recipientPhone || to?.phone || '',
+    note: to?.courierNote ?? '',
   };
 }

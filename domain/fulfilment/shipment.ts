@@ -32,6 +32,9 @@ export const SHIPMENT_MOVES: Record<ShipmentState, readonly ShipmentState[]> = {
 /** It has left, and whoever waits for it may be sent where it is. */
 export const UNDER_WAY_STATES = ['handed_over', 'in_transit'] as const satisfies readonly ShipmentState[];
 
+/** It comes, and whoever takes it pays what it collects. */
+export const COMING_STATES = ['packed', ...UNDER_WAY_STATES] as const satisfies readonly ShipmentState[];
+
 /** Of these nothing comes to the buyer, unless what was lost is found. */
 export const NOT_ARRIVING_STATES = [
   'cancelled',

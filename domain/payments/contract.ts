@@ -4,6 +4,7 @@ import { phone, withCompanyPostalCode, withPostalCode } from '../contact-shapes.
 import { COUNTRY_CODES } from '../copy.ts';
 import { deliveryCountries, isDelivered } from '../delivery.ts';
 import { refusals } from '../errors.ts';
+import { COURIER_NOTE_MAX } from '../fulfilment/receiver.ts';
 import { PAYMENT_WAYS } from '../orders/states.ts';
 import { AskedTransfer } from '../orders/transfer/asked-transfer.ts';
 import { Day, Email, Flag, Id, plainLine, plainName } from '../shapes.ts';
@@ -35,6 +36,8 @@ export const BuyerInfo = withPostalCode(
     /** Who takes the parcel, when it is somebody else. */
     recipientName: plainName(160).optional(),
     recipientPhone: phone(plainLine(40)).optional(),
+    /** For whoever delivers it; it stands on the label. */
+    courierNote: plainLine(COURIER_NOTE_MAX).optional(),
   }),
 );
 export type BuyerInfo = z.infer<typeof BuyerInfo>;

@@ -3,6 +3,8 @@ import { hasTaxNumberShape } from '../advertising/rules.ts';
 import { phone, withPostalCode } from '../contact-shapes.ts';
 import { common } from '../copy.ts';
 import { deliveryCountries } from '../delivery.ts';
+import { COURIER_NOTE_MAX } from '../fulfilment/receiver.ts';
+import { changedDeliveryCopy as delivery } from '../orders/delivery/changed-delivery-copy.ts';
 import { requiredLine, requiredName } from '../required-fields.ts';
 import { plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
@@ -37,6 +39,7 @@ export const BuyerForm = withPostalCode(
     isForOther: z.boolean(),
     recipientName: plainName(160, common.tooLong(more.recipientName, 160)),
     recipientPhone: phone(plainLine(40, common.tooLong(more.recipientPhone, 40))),
+    courierNote: plainLine(COURIER_NOTE_MAX, common.tooLong(delivery.note, COURIER_NOTE_MAX)),
     consent: z.literal(true, purchase.consentError),
   }),
 )

@@ -6,6 +6,7 @@ import { countMonths } from '../wording.ts';
 import { WAYS, type WayProblem } from './ways.ts';
 
 const feeSaid = formatMoney({ amount: WAYS.cash_on_delivery.fee, currency: 'RSD' });
+const mostSaid = formatMoney({ amount: WAYS.cash_on_delivery.most, currency: 'RSD' });
 
 /** The choice of how an order is paid. */
 export const waysCopy = typeset({
@@ -15,6 +16,8 @@ export const waysCopy = typeset({
   card: 'Kartica',
   transfer: 'Uplata na račun',
   cash_on_delivery: 'Pouzeće',
+  /** In place of its fee, where it is too much to be paid on delivery. */
+  onDeliveryMost: `do ${mostSaid}`,
   device: {
     cardFact: 'šaljemo isti ili sledeći radni dan',
     transferFact: 'šaljemo kad uplata stigne',

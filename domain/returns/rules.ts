@@ -1,4 +1,4 @@
-import { type Day, daysLater } from '../day.ts';
+import { DAY_MS, type Day, daysLater } from '../day.ts';
 import { warrantyUntil } from '../fulfilment/warranty.ts';
 import type { Currency, Money } from '../money.ts';
 import { withdrawalUntil } from '../orders/rules.ts';
@@ -95,6 +95,9 @@ export const deadlinesOf = ({
   isMoreToCome: boolean;
 }): { withdrawal: Day | null; warranty: Day } | null =>
   first && last ? { withdrawal: isMoreToCome ? null : withdrawalUntil(last), warranty: warrantyUntil(first) } : null;
+
+/** Days after this one on which a withdrawal is taken still; none on the last. */
+export const withdrawalDaysLeft = (until: Day, today: Day): number => (Date.parse(until) - Date.parse(today)) / DAY_MS;
 
 export const SOLUTION_DAYS = 30;
 /** So many days after its label was sent a return that has not come is asked about. */

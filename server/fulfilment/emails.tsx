@@ -5,7 +5,7 @@ import type { Loss } from '#domain/fulfilment/lost/lost.ts';
 import { lossMail as loss } from '#domain/fulfilment/lost/lost-copy.ts';
 import { parcelMails as copy } from '#domain/fulfilment/mail-copy.ts';
 import type { Courier } from '#domain/fulfilment/shipment.ts';
-import { formatDinars } from '#domain/money.ts';
+import { formatDinars, formatMoney } from '#domain/money.ts';
 import { capitalized } from '#domain/wording.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
@@ -17,12 +17,13 @@ interface Exchange {
 }
 
 export interface ParcelMails {
-  /** `invoice` is the number of the invoice that travels with it. */
+  /** `invoice` is the number of the invoice that travels with it; `toPay` what the courier collects, para. */
   'fulfilment.sent': {
     number: number;
     parcel: string;
     courier: Courier;
     codes?: string[];
+    toPay?: number | null;
     invoice: string | null;
     link: string;
   };
@@ -35,8 +36,8 @@ export interface ParcelMails {
     until: string | null;
     link: string | null;
   };
-  /** `at` is when the courier was there; `link` of a parcel that has one. */
-  'fulfilment.missed': { parcel: string; at: string; link: string | null };
+  /** `at` is when the courier was there; `toPay` what it collects, para; `link` of a parcel that has one. */
+  'fulfilment.missed': { parcel: string; at: string; toPay?: number | null; link: string | null };
   'fulfilment.refused': { number: number; parcel: string };
   /** What its buyer can do about it: choose, nothing because another exchange goes, or nothing because nothing was paid. */
   'fulfilment.lost': {
@@ -95,13 +96,14 @@ const said = (
 });
 
 export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) => MailMessage } = {
-  'fulfilment.sent': ({ parcel, courier, codes = [], invoice, link }) => ({
+  'fulfilment.sent': ({ parcel, courier, codes = [], toPay, invoice, link }) => ({
     reader: 'buyer',
     subject: copy.sent.subject(parcel),
     preview: copy.sent.preview,
     body: (
       <>
         <Paragraph>{copy.sent.text(courier, codes)}</Paragraph>
+        {toPay && <Paragraph>{copy.sent.toPay(formatMoney({ amount: toPay, currency: 'RSD' }))}</Paragraph>}
         {invoice && <Paragraph>{copy.sent.invoice(invoice)}</Paragraph>}
         <Action href={link}>{copy.sent.button}</Action>
       </>
@@ -128,13 +130,14 @@ export const parcelEmails: { [K in keyof ParcelMails]: (props: ParcelMails[K]) =
     ),
   }),
 
-  'fulfilment.missed': ({ parcel, at, link }) => ({
+  'fulfilment.missed': ({ parcel, at, toPay, link }) => ({
     reader: 'buyer',
     subject: copy.missed.subject,
     preview: copy.missed.preview(parcel),
     body: (
       <>
         <Paragraph>{copy.missed.text(at)}</Paragraph>
+        {toPay && <Paragraph>{copy.missed.toPay(formatMoney({ amount: toPay, currency: 'RSD' }))}</Paragraph>}
         {link && <Action href={link}>{copy.missed.button}</Action>}
       </>
     ),

@@ -1,5 +1,6 @@
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import { changedDeliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { addressOf } from '#domain/orders/delivery/delivery.ts';
 import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
 import { withdrawalMail as withdrawal } from '#domain/orders/own/withdrawal-copy.ts';
@@ -126,6 +127,7 @@ export const orderEmails: { [K in keyof OrderMails]: (props: OrderMails[K], cont
               [words.recipient, to.name],
               [copy.paid.address, to.address.join(', ')],
               [words.phone, to.phone],
+              ...(to.note ? [[changedDeliveryCopy.note, to.note] satisfies [string, string]] : []),
             ]}
           />
           <Paragraph>{words.after}</Paragraph>

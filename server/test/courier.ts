@@ -44,7 +44,10 @@ export async function testCourier({ knows = false }: { knows?: boolean } = {}) {
   const { user, password, secret } = double.credentials;
   const settings = doubleSettings({ url: double.url, user, password, secret }, COURIER_EMAIL);
   let { secrets } = settings;
-  const real = dExpress(() => ({ ...settings, secrets }), 'D EXPRESS');
+  const real = dExpress(() => ({ ...settings, secrets }), {
+    payer: 'D EXPRESS',
+    tracking: 'https://d-express.primer.rs/?broj={code}',
+  });
   const port = knows ? knowing(real, double) : real;
   const couriers: Couriers = {
     offered: ['own', 'd-express'],

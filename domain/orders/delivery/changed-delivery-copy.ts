@@ -16,6 +16,9 @@ export const changedDeliveryCopy = typeset({
   addressNumberHint: 'npr. 12a, ili bb',
   city: 'Mesto',
   postalCode: 'Poštanski broj',
+  note: 'Napomena za kurira',
+  noteHint: 'npr. interfon ne radi, pozvati',
+  noteSaid: (note: string) => `Napomena za kurira: ${note}`,
   save: 'Sačuvaj adresu',
   saved: 'Adresa isporuke je sačuvana.',
   closed:

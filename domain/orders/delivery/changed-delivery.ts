@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { phone } from '../../contact-shapes.ts';
 import { refusals } from '../../errors.ts';
+import { COURIER_NOTE_MAX } from '../../fulfilment/receiver.ts';
 import { WAY_PROBLEMS } from '../../payments/ways.ts';
 import { plainLine, plainName } from '../../shapes.ts';
 import { PAYMENT_WAYS } from '../states.ts';
@@ -14,6 +15,8 @@ export const Receiver = z.object({
   addressNumber: plainLine(20).min(1),
   city: plainName(80).min(1),
   postalCode: plainLine(12).min(1),
+  /** For whoever delivers it; it stands on the label. */
+  courierNote: plainLine(COURIER_NOTE_MAX).default(''),
 });
 export type Receiver = z.infer<typeof Receiver>;
 

@@ -1,6 +1,6 @@
 import { countryName } from '../../copy.ts';
 import { type ExchangeState, mayCancelExchange } from '../../fulfilment/exchanges.ts';
-import type { ShipmentState } from '../../fulfilment/shipment.ts';
+import { COMING_STATES, type ShipmentState } from '../../fulfilment/shipment.ts';
 import type { Delivery } from '../shapes.ts';
 import type { FulfilmentState } from '../states.ts';
 import type { Receiver } from './changed-delivery.ts';
@@ -24,21 +24,22 @@ export const receiverIn = (form: Delivery): Receiver => ({
   addressNumber: text(form.addressNumber),
   city: text(form.city),
   postalCode: text(form.postalCode),
+  courierNote: text(form.courierNote),
 });
 
 /** The same form with another receiver; the buyer's own name and phone stay as they were typed. */
-export function withReceiver(form: Delivery, { name, phone: number, ...place }: Receiver): Delivery {
-  const { recipientName: _, recipientPhone: __, ...kept } = form;
+export function withReceiver(form: Delivery, { name, phone: number, courierNote, ...place }: Receiver): Delivery {
+  const { recipientName: _, recipientPhone: __, courierNote: ___, ...kept } = form;
   return {
     ...kept,
     ...place,
     ...(name === buyerIn(form) ? {} : { recipientName: name }),
     ...(number === text(form.phone) ? {} : { recipientPhone: number }),
+    ...(courierNote ? { courierNote } : {}),
   };
 }
 
 const TO_BE_PACKED: readonly FulfilmentState[] = ['new', 'refused', 'returned', 'lost', 'damaged'];
-const ON_ITS_WAY: readonly ShipmentState[] = ['packed', 'handed_over', 'in_transit'];
 
 /** Something is still to be packed, of what was bought or in the place of a faulty device, and nothing is on its way to the old address. */
 export const canChangeDelivery = (
@@ -48,4 +49,4 @@ export const canChangeDelivery = (
 ): boolean =>
   fulfilmentState !== null &&
   (TO_BE_PACKED.includes(fulfilmentState) || exchanges.some(({ state }) => mayCancelExchange(state))) &&
-  !parcels.some(({ state }) => ON_ITS_WAY.includes(state));
+  !parcels.some(({ state }) => COMING_STATES.some((one) => one === state));

@@ -20,6 +20,7 @@ export interface HeldParcel {
   account: string | null;
   grams: number;
   receiver: { name: string; address: string; town: number; phone: string };
+  note: string;
   madeAt: number;
   /** The last code of each package. */
   statuses: Record<string, string>;
@@ -134,6 +135,7 @@ const parcelOf = (body: Body, at: number): HeldParcel => ({
     town: Number(body.RTownID),
     phone: String(body.RCPhone),
   },
+  note: String(body.Note ?? ''),
   madeAt: at,
   statuses: {},
   route: routeOf('delivered', at),

@@ -18,6 +18,7 @@ const label = (order: number, more: Partial<Label> = {}): Label => ({
     name: 'Đorđe Šćepanović-Ljubičić',
     address: ['Bulevar despota Stefana 118a', '21101 Novi Sad'],
     phone: '+381 63 555 0143',
+    note: '',
   },
   box: 1,
   boxes: 2,
@@ -77,6 +78,15 @@ test('a label says who sends, who receives, which box it is, and what is collect
   expect(pages[0]).toMatch(/0 RSD.*plaćeno unapred.*Narudžbina 1505 · 1 uređaj/);
   expect(pages[1]).toContain('26.050 RSD');
   expect(pages[1]).not.toContain('plaćeno unapred');
+});
+
+test('a label says what the buyer tells the courier, beside the longest name and address as well', async () => {
+  const note = 'Ulaz iz dvorišta, do 14 časova. '.repeat(4).slice(0, 120).trim();
+  const name = 'Kafe-poslastičarnica „Žuta kućica“ Čedomir Đokić preduzetnik i sinovi '.repeat(3).slice(0, 160).trim();
+  const { receiver } = label(1505);
+  const long = { ...receiver, name, address: ['Čedomir Đokić', ...receiver.address], note };
+  const { pages } = await readPdf(await drawLabels([label(1505, { receiver: long })]));
+  expect(pages[0]!.replaceAll(/\s+/g, ' ')).toContain(`Otvaranje paketa dozvoljeno. ${note}`);
 });
 
 test('a hundred labels are one file of a hundred pages, within ten seconds', async () => {

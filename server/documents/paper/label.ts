@@ -6,7 +6,7 @@ import { qrModules } from '../../platform/qr/qr-png.ts';
 import { drawCode128 } from './barcode.ts';
 import { fonts } from './fonts.ts';
 import { LOGO } from './parts.ts';
-import { type Sheet, type Style, write, writeDisplay } from './sheet.ts';
+import { type Sheet, type Style, textHeight, write, writeDisplay } from './sheet.ts';
 
 /** A6 in points. */
 const WIDTH = 297.64;
@@ -24,7 +24,7 @@ export interface Label {
   code: string;
   courier: string;
   sender: { name: string; address: string; phone: string };
-  receiver: { name: string; address: string[]; phone: string };
+  receiver: { name: string; address: string[]; phone: string; note: string };
   box: number;
   boxes: number;
   grams: number;
@@ -35,6 +35,9 @@ export interface Label {
   /** Where it is paid out to. */
   account: string | null;
 }
+
+/** How small whoever receives it is written, so that the longest of them fits. */
+const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 
 /** After so many labels others get their turn, and it is said how many are drawn. */
 const IN_ONE_GO = 10;
@@ -107,12 +110,25 @@ function drawLabel(sheet: Sheet, label: Label): void {
   say(weight(label.grams), middle, 166, right - EDGE, { align: 'right' });
   rule(188);
 
+  const { name, address, phone, note } = label.receiver;
+  const lines: [text: string, style: Style & { size: number }, above?: number][] = [
+    [words.to, { size: 12 }],
+    [name, { face: 'strong', size: 21, lead: 1.2 }],
+    ...address.map((line, index): (typeof lines)[number] => [line, { size: 16 }, index === 0 ? 2 : 0]),
+    [phone, { face: 'strong', size: 17 }, 2],
+    [[words.open, note].filter(Boolean).join(' '), { size: 12 }, 4],
+  ];
+  const scaled = (times: number) =>
+    lines.map(([text, style, above = 0]) => ({
+      text,
+      style: { lead: 1.3, ...style, size: style.size * times },
+      above,
+    }));
+  const heightOf = (times: number) =>
+    scaled(times).reduce((sum, { text, style, above }) => sum + above + textHeight(sheet, text, INNER, style), 0);
   y = 195;
-  y += say(words.to, EDGE, y, INNER);
-  y += say(label.receiver.name, EDGE, y, INNER, { face: 'strong', size: 21, lead: 1.2 }) + 2;
-  for (const line of label.receiver.address) y += say(line, EDGE, y, INNER, { size: 16 });
-  y += say(label.receiver.phone, EDGE, y + 2, INNER, { face: 'strong', size: 17 }) + 4;
-  say(words.open, EDGE, y, INNER);
+  for (const { text, style, above } of scaled(SCALES.find((times) => y + heightOf(times) <= 338) ?? SCALES.at(-1)!))
+    y += above + say(text, EDGE, y + above, INNER, style);
   rule(338);
 
   const qr = 56;

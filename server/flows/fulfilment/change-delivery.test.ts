@@ -77,6 +77,17 @@ test('a buyer sends a paid order to somebody else: the parcel, the page and the 
   expect((await orderOf(id)).delivery).not.toHaveProperty('recipientName');
 });
 
+test('a note for the courier is added with the address, said in the mail, and taken away with it', async () => {
+  const { own, id, number, version } = await ordered();
+  const courierNote = 'Ulaz iz dvorišta, do 14 časova.';
+  await own.changeDelivery({ number, version, to: { ...to, courierNote } });
+  expect((await own.read({ number })).delivery).toMatchObject({ courierNote });
+  const { preview } = call(shop, await person(shop, 'superAdmin')).admin.mails;
+  expect((await preview({ id: (await mailsOf(id))[0]!.id })).text).toContain(courierNote);
+  await own.changeDelivery({ number, version: (await orderOf(id)).version, to });
+  expect((await orderOf(id)).delivery).not.toHaveProperty('courierNote');
+});
+
 test('sent twice it is changed once, and where it goes already is done', async () => {
   const { own, id, number, version } = await ordered();
   await Promise.all([own.changeDelivery({ number, version, to }), own.changeDelivery({ number, version, to })]);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { expectedOn } from '#domain/orders/own/expected-delivery.ts';
+import { shipments } from '../../fulfilment/schema.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 import { buyer as form, pay, testShop } from '../../test/shop.ts';
 
@@ -69,6 +71,27 @@ test('a paid order reads the day until it is delivered; one that waits for devic
   expect(await expected(short), 'its turn has come').toEqual(on('2027-05-11'));
   await call(shop, short.who).orders.withdraw({ id: short.id, receivedOn: null });
   expect(await expected(short), 'taken back').toBeNull();
+});
+
+test('the mailed link says the day of a parcel that is on its way, and none once that is over or it has come', async () => {
+  const begun = shop.clock.now;
+  shop.clock.now = new Date('2027-05-04T09:00:00Z');
+  const order = await paid();
+  const [serial] = (await received(1)) as [string];
+  const { id, key } = await packed(order, serial);
+  const [parcel] = await shop.db.select().from(shipments).where(eq(shipments.id, id));
+  const day = async () => (await call(shop).fulfilment.follow({ token: parcel!.token! })).expectedOn;
+  expect(await day(), 'it is here').toBeNull();
+  await desk.handOver({ id, labels: [`${key}-1`] });
+  expect(await day(), 'the holiday is between').toBe('2027-05-06');
+  await desk.move({ id, from: 'handed_over', to: 'in_transit' });
+  expect(await day()).toBe('2027-05-06');
+  shop.clock.now = new Date('2027-05-07T09:00:00Z');
+  expect(await day(), 'late').toBeNull();
+  shop.clock.now = new Date('2027-05-06T09:00:00Z');
+  await desk.move({ id, from: 'in_transit', to: 'delivered' });
+  expect(await day()).toBeNull();
+  shop.clock.now = begun;
 });
 
 test('before it is paid, an order reads from which day is delivered only while there are too few devices', async () => {

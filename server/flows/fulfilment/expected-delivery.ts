@@ -1,4 +1,5 @@
 import { and, eq, inArray, max } from 'drizzle-orm';
+import { COMING_STATES } from '#domain/fulfilment/shipment.ts';
 import { type ExpectedDelivery, expectedOn } from '#domain/orders/own/expected-delivery.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import { dayOf } from '#domain/time.ts';
@@ -36,7 +37,7 @@ export async function expectedDelivery(
       and(
         eq(shipments.orderId, order.id),
         inArray(shipments.kind, ['outbound', 'resend']),
-        inArray(shipments.state, ['packed', 'handed_over', 'in_transit']),
+        inArray(shipments.state, COMING_STATES),
       ),
     );
   if (!isToBePacked && parcels.length === 0) return null;

@@ -1,12 +1,22 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, type Day } from '#domain/day.ts';
 import type { FollowedParcel, OwnParcels } from '#domain/fulfilment/contract.ts';
 import { maskedPhone, maskedStreet } from '#domain/fulfilment/masks.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { FOLLOWED_DAYS, NOT_SENT } from '#domain/fulfilment/rules.ts';
-import { PARCEL_STATES, type ShipmentState, shipmentKey, shipmentKeyIn } from '#domain/fulfilment/shipment.ts';
+import {
+  COMING_STATES,
+  PARCEL_STATES,
+  type ShipmentState,
+  shipmentKey,
+  shipmentKeyIn,
+  UNDER_WAY_STATES,
+} from '#domain/fulfilment/shipment.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
+import { expectedOn } from '#domain/orders/own/expected-delivery.ts';
+import { deliveryBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';
+import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { documents } from '../../documents/schema.ts';
 import { parcelClaims, shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
@@ -19,26 +29,38 @@ import { isMoneyOfLossBackCondition, packingOf, serialsOf, shownDevicesOf } from
 type Row = { parcel: typeof shipments.$inferSelect; order: typeof orders.$inferSelect };
 
 /** The parcel behind a mailed link, until some weeks after its delivery. Cancelled, unknown and ended are told apart by nobody. */
-export async function followParcel({ db, now }: Dependencies, token: string) {
-  const [found] = await db
+export async function followParcel(deps: Dependencies, token: string) {
+  const [found] = await deps.db
     .select({ parcel: shipments, order: orders })
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
     .where(eq(shipments.token, token));
   const end = found?.parcel.deliveredAt && found.parcel.deliveredAt.getTime() + FOLLOWED_DAYS * DAY_MS;
-  if (!found || found.parcel.state === 'cancelled' || (end && end < now().getTime())) throw refuse('PARCEL_LINK_ENDED');
-  const [shown] = await describe(db, [found]);
+  if (!found || found.parcel.state === 'cancelled' || (end && end < deps.now().getTime()))
+    throw refuse('PARCEL_LINK_ENDED');
+  const [shown] = await describe(deps, [found]);
   const to = found.order.delivery ?? {};
   return {
     ...shown!,
     city: to.city ?? '',
     street: maskedStreet(to.address ?? ''),
     phone: maskedPhone(receiverOf(to).phone),
+    toPay: COMING_STATES.some((state) => state === found.parcel.state) ? found.parcel.collectAmount : null,
+    expectedOn: expectedDay(deps, found, shown!),
   };
 }
 
+/** Of a parcel on its way, by the rule of the own order; of an exchange no last day is known. */
+function expectedDay({ config, now }: Dependencies, { parcel, order }: Row, { moves }: FollowedParcel): Day | null {
+  const sent = moves.find(({ state }) => state === 'handed_over');
+  if (!sent || !UNDER_WAY_STATES.some((state) => state === parcel.state)) return null;
+  const dueOn = parcel.kind === 'exchange' ? null : deliveryBy(order.paidAt ?? order.createdAt);
+  return expectedOn({ today: dayOf(now()), sentOn: dayOf(sent.at), dueOn }, config.transfer.holidays);
+}
+
 /** A person's own order, with all its parcels, what is in them, and its papers. */
-export async function ownParcels({ db }: Dependencies, profileId: string, number: number): Promise<OwnParcels> {
+export async function ownParcels(deps: Dependencies, profileId: string, number: number): Promise<OwnParcels> {
+  const { db } = deps;
   const [order] = await db
     .select()
     .from(orders)
@@ -60,7 +82,7 @@ export async function ownParcels({ db }: Dependencies, profileId: string, number
   const losses = await lossesOf(db, order, live);
   const papers = await db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(desc(documents.nth));
   const shown = await describe(
-    db,
+    deps,
     live.map((parcel) => ({ parcel, order })),
   );
   const { productName, createdAt, paidAt, delivery } = order;
@@ -139,7 +161,7 @@ async function lossesOf(
   );
 }
 
-async function describe(db: Database, rows: Row[]): Promise<FollowedParcel[]> {
+async function describe({ db, couriers }: Dependencies, rows: Row[]): Promise<FollowedParcel[]> {
   const ids = [...new Set(rows.map(({ order }) => order.id))];
   const events = await db
     .select()
@@ -158,17 +180,26 @@ async function describe(db: Database, rows: Row[]): Promise<FollowedParcel[]> {
     .orderBy(asc(shipmentBoxes.n));
   return rows.map(({ parcel, order }) => {
     const key = shipmentKey(order.number, parcel.n);
+    const codes = boxes.filter(({ shipmentId }) => shipmentId === parcel.id).flatMap(({ code }) => code ?? []);
+    const pageOf = (code: string) => couriers.get(parcel.courier)?.trackingOf(code) ?? null;
     return {
       order: order.number,
       n: parcel.n,
       courier: parcel.courier,
-      codes: boxes.filter(({ shipmentId }) => shipmentId === parcel.id).flatMap(({ code }) => code ?? []),
+      codes,
       state: parcel.state,
       orderedAt: order.createdAt,
       packedAt: parcel.createdAt,
       moves: events
         .filter(({ orderId, reference }) => orderId === order.id && shipmentKeyIn(reference) === key)
         .map(({ kind, moment }) => ({ state: kind as ShipmentState, at: moment })),
+      tracking:
+        parcel.state === 'packed'
+          ? []
+          : codes.flatMap((code) => {
+              const url = pageOf(code);
+              return url ? [{ code, url }] : [];
+            }),
     };
   });
 }

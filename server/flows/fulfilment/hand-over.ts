@@ -77,7 +77,7 @@ async function sendBought(
   tx: Tx,
   deps: Dependencies,
   order: OrderRow,
-  { id, courier }: ShipmentRow,
+  { id, courier, collectAmount: toPay }: ShipmentRow,
   { key, codes, followed: link }: Told,
 ): Promise<void> {
   const invoice = await issueOrderInvoice(tx, deps, order, { parcel: key, serials: await packedSerials(tx, order) });
@@ -89,6 +89,7 @@ async function sendBought(
       parcel: key,
       courier,
       codes,
+      toPay,
       link,
       invoice: invoice?.number ?? null,
     },

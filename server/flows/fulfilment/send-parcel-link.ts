@@ -20,7 +20,7 @@ export async function sendParcelLink(
   { id, key: asked }: { id: string; key: string },
 ): Promise<boolean> {
   const { order, parcel, key } = await lockParcel(tx, id);
-  const { state, token, courier } = parcel;
+  const { state, token, courier, collectAmount: toPay } = parcel;
   if (token === null || !UNDER_WAY_STATES.some((one) => one === state))
     throw refuse('PARCEL_CHANGED', { parcel: key, state });
   const buyer = buyerMailFields(order);
@@ -34,6 +34,7 @@ export async function sendParcelLink(
       parcel: key,
       courier,
       codes: boxes.flatMap(({ code }) => code ?? []),
+      toPay,
       link: parcelLink(deps, token),
       invoice: null,
     },

@@ -431,6 +431,23 @@ test('calls to a number that was wrong are none of the three', async () => {
   expect(await mailsOf(order.id)).toEqual(['orders.on-delivery', 'orders.call-number']);
 });
 
+test('whoever takes a parcel on delivery reads what to pay behind the link and in its mail, until it is paid', async () => {
+  const order = await ordered();
+  const parcel = await sent(order);
+  const [mail] = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.sent')));
+  const { preview } = call(shop, await person(shop, 'superAdmin')).admin.mails;
+  const { text } = await preview({ id: mail!.id });
+  expect(text!.replaceAll(/\s+/g, ' ')).toContain('Kuriru plaćate 26.050 RSD pri preuzimanju.');
+  const [, token] = /\/parcel\/([\w-]{22})/.exec((mail!.props as { link: string }).link)!;
+  const toPay = async () => (await call(shop).fulfilment.follow({ token: token! })).toPay;
+  expect(await toPay()).toBe(SUM);
+  await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'delivered' });
+  expect(await toPay()).toBeNull();
+});
+
 test('delivered by us, the money is ours at once: the sale is given, and the books say where the money is', async () => {
   const order = await ordered();
   const parcel = await sent(order);

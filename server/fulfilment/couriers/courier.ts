@@ -12,6 +12,8 @@ export interface CourierPort {
   capabilities: CourierCapabilities;
   /** The code of a box by its number in our series; `null`: the range we were given is used up. */
   codeOf(number: number): string | null;
+  /** Where its own page says how the box of this code is; `null`: no such page is known. */
+  trackingOf(code: string): string | null;
   checkAddress(parcel: Consignment): Promise<'known' | 'unknown'>;
   /** Asks for one parcel. Asked twice, some couriers make two. */
   make(parcel: Consignment): Promise<void>;
@@ -58,6 +60,8 @@ export interface Consignment {
   };
   boxes: { reference: string; code: string; grams: number }[];
   devices: number;
+  /** What the buyer says to whoever delivers; left out where that is nothing. */
+  note?: string;
   /** Para, and the account they are paid out to; `null`: paid ahead. */
   collect: { amount: number; account: string } | null;
 }

@@ -5,6 +5,7 @@ export const ownDelivery: CourierPort = {
   name: 'own',
   capabilities: { asks: false, find: false, cancel: false, status: false, email: null },
   codeOf: () => null,
+  trackingOf: () => null,
   checkAddress: async () => 'known',
   make: async () => {},
   find: async () => false,

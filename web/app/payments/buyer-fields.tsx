@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { countries } from '#domain/copy.ts';
 import { deliveryCountries } from '#domain/delivery.ts';
+import { changedDeliveryCopy as delivery } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import type { BuyerForm as Form } from '#domain/payments/rules.ts';
 import { buyerMore as more } from '#domain/payments/ways-copy.ts';
@@ -78,6 +79,14 @@ export function BuyerFields({ field, country, isFirm, isForOther, hint = purchas
           autoComplete={known('postal-code')}
           hint={postalCodeRule(country)}
           {...field('postalCode')}
+        />
+        <TextField
+          label={delivery.note}
+          autoComplete="off"
+          optional
+          wide
+          hint={delivery.noteHint}
+          {...field('courierNote')}
         />
       </FieldSection>
       <div className={styles.other}>

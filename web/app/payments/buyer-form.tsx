@@ -40,7 +40,7 @@ const AFTER = {
 export type KnownBuyer = { [K in 'companyTaxNumber' | 'companyRegistrationNumber']: number | null } & {
   [K in Exclude<
     keyof Form,
-    'consent' | 'isForOther' | `recipient${string}` | `company${'Tax' | 'Registration'}Number`
+    'consent' | 'courierNote' | 'isForOther' | `recipient${string}` | `company${'Tax' | 'Registration'}Number`
   >]: string | null;
 };
 
@@ -142,6 +142,7 @@ export function initialBuyerFields(account: KnownBuyer): Fields {
     city: account.city ?? '',
     postalCode: account.postalCode ?? '',
     phone: account.phone ?? '',
+    courierNote: '',
     consent: false,
   };
 }

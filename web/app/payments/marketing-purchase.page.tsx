@@ -148,7 +148,7 @@ function Purchase({ account, product, before }: PurchaseProps) {
               selected={choice.way}
               onSelect={choice.setWay}
               transferText={choice.transferText(true)}
-              why={(way) => (way === 'card' && runs ? waysCopy.not.runs : choice.why(way, country))}
+              why={(way) => (way === 'card' && runs ? 'runs' : choice.why(way, country))}
             />
             {isTransfer && product.kind === 'package' && (
               <div className={styles.months}>

@@ -24,8 +24,9 @@ test('an order that is gone on with stands in the form as it was sent, with whoe
   expect(sentAgain({ ...delivery, ...firm })).toMatchObject({ ...delivery, ...firm });
 });
 
-test('an order that goes to another name or phone alone is gone on with by the words that it has', () => {
-  for (const other of [{ recipientName: 'Mira Ilić' }, { recipientPhone: '+381 63 765 4321' }])
+test('an order that goes to another name or phone alone, or has a note for its courier, is gone on with by the words that it has', () => {
+  const note = { courierNote: 'Interfon ne radi, pozvati.' };
+  for (const other of [{ recipientName: 'Mira Ilić' }, { recipientPhone: '+381 63 765 4321' }, note])
     expect(buyerOf(sentAgain({ ...delivery, ...other }))).toEqual({ ...delivery, ...other });
 });
 

@@ -34,6 +34,7 @@ export function fieldsOfOrder(sent: Delivery): Fields {
     city: text('city'),
     postalCode: text('postalCode'),
     phone: text('phone'),
+    courierNote: text('courierNote'),
     consent: false,
   };
 }
@@ -47,13 +48,14 @@ export const placeOf = ({ isForOther, recipientPhone, phone, address, addressNum
 });
 
 /** As it is sent; of who takes the parcel what is not the buyer's own, as an order whose address was changed has it. */
-export function buyerOf({ consent: _, isForOther, recipientName, recipientPhone, ...form }: Form): Buyer {
+export function buyerOf({ consent: _, isForOther, recipientName, recipientPhone, courierNote, ...form }: Form): Buyer {
   const { companyTaxNumber, companyRegistrationNumber, ...buyer } = form;
   return {
     ...buyer,
     ...(buyer.companyName ? { companyTaxNumber, companyRegistrationNumber } : {}),
     ...(isForOther && recipientName !== `${form.firstName} ${form.lastName}` ? { recipientName } : {}),
     ...(isForOther && recipientPhone !== form.phone ? { recipientPhone } : {}),
+    ...(courierNote ? { courierNote } : {}),
   };
 }
 

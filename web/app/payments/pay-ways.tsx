@@ -1,7 +1,7 @@
 import type { OrderKind } from '#domain/orders/shapes.ts';
 import { PAYMENT_WAYS, type PaymentWay } from '#domain/orders/states.ts';
-import { WAYS } from '#domain/payments/ways.ts';
-import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
+import { WAYS, type WayProblem } from '#domain/payments/ways.ts';
+import { waysCopy as copy, whyNotSaid } from '#domain/payments/ways-copy.ts';
 import styles from './pay-ways.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   /** In place of when a way is sent, while devices are short. */
   later?: string | null;
   /** Why a way cannot be used; it stays where it is. */
-  why: (way: PaymentWay) => string | null;
+  why: (way: PaymentWay) => WayProblem | null;
 }
 
 /** How the order is paid. Choosing changes the summary and the sentence under the button in the same frame. */
@@ -42,15 +42,17 @@ export function PayWays({
         {offered
           .filter((way) => WAYS[way].kinds.includes(kind))
           .map((way) => {
-            const reason = why(way);
+            const problem = why(way);
+            const fact = later !== null && way !== 'cash_on_delivery' ? later : copy[kind][`${way}Fact`];
+            const texts = { card: copy.cardText, transfer: transferText, cash_on_delivery: onDeliveryText };
             return (
-              <label key={way} className={reason ? styles.not : undefined}>
+              <label key={way} className={problem ? styles.not : undefined}>
                 <input
                   type="radio"
                   name="way"
                   value={way}
                   checked={selected === way}
-                  disabled={reason !== null}
+                  disabled={problem !== null}
                   aria-labelledby={`way-${way}-name`}
                   aria-describedby={`way-${way}-fact way-${way}-text`}
                   onChange={() => onSelect(way)}
@@ -59,10 +61,10 @@ export function PayWays({
                   {copy[way]}
                 </span>
                 <span id={`way-${way}-fact`} className={styles.fact}>
-                  {later !== null && way !== 'cash_on_delivery' ? later : copy[kind][`${way}Fact`]}
+                  {problem === 'amount' ? copy.onDeliveryMost : fact}
                 </span>
                 <span id={`way-${way}-text`} className={styles.text}>
-                  {reason ?? { card: copy.cardText, transfer: transferText, cash_on_delivery: onDeliveryText }[way]}
+                  {problem ? whyNotSaid(way, problem) : texts[way]}
                 </span>
               </label>
             );

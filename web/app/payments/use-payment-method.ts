@@ -6,7 +6,7 @@ import type { OrderKind } from '#domain/orders/shapes.ts';
 import type { PaymentWay } from '#domain/orders/states.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import { paymentWayProblem, WAYS, type WayProblem } from '#domain/payments/ways.ts';
-import { waysCopy, whyNotSaid } from '#domain/payments/ways-copy.ts';
+import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { buildTimeExchangeRate, dinarsAt } from '#domain/prices.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
@@ -55,7 +55,7 @@ export function usePaymentMethod(kind: OrderKind, price: number, { own = NOWHERE
     /** What is sent with the order. */
     asked: way === 'card' ? {} : { way, months: WAYS[way].months.includes(months) ? months : 1, rate },
     /** Why the way cannot be chosen for a parcel to that place; `null`: it can. */
-    why: (one: PaymentWay, country: string, to: Place = NOWHERE) => {
+    why: (one: PaymentWay, country: string, to: Place = NOWHERE): WayProblem | null => {
       const asked = {
         kind,
         months: one === 'card' ? 1 : months,
@@ -63,8 +63,7 @@ export function usePaymentMethod(kind: OrderKind, price: number, { own = NOWHERE
         price: dinarsAt(price * months, rate).amount,
       };
       const known = one === 'cash_on_delivery' ? notOnDelivery(to) : null;
-      const reason = paymentWayProblem(one, asked) ?? known;
-      return reason ? whyNotSaid(one, reason) : null;
+      return paymentWayProblem(one, asked) ?? known;
     },
     transferText: (isFirm: boolean) => {
       const until = terms.data ? formatDate(terms.data.until).replace(/\.$/, '') : null;

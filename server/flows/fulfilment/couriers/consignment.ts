@@ -21,11 +21,13 @@ export async function consignmentOf(db: DatabaseOrTransaction, shipmentId: strin
   ]);
   const { parcel, number, delivery } = found!;
   const reference = shipmentKey(number, parcel.n);
+  const { note } = receiverOf(delivery);
   return {
     reference,
     receiver: consigneeOf(delivery),
     boxes: boxes.map(({ n, code, grams }) => ({ reference: boxCode(reference, n), code: code ?? '', grams })),
     devices: parcel.devices,
+    ...(note ? { note } : {}),
     collect: parcel.collectAmount ? { amount: parcel.collectAmount, account: parcel.collectAccount! } : null,
   };
 }

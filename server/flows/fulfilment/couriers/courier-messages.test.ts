@@ -6,7 +6,7 @@ import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { withdrawalUntil } from '#domain/orders/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { documents } from '../../../documents/schema.ts';
-import { courierMessages } from '../../../fulfilment/schema.ts';
+import { courierMessages, shipments } from '../../../fulfilment/schema.ts';
 import { orders } from '../../../orders/schema.ts';
 import { mails } from '../../../platform/mail.schema.ts';
 import { courierDesk } from '../../../test/courier-desk.ts';
@@ -22,7 +22,7 @@ const refusal = (asked: Promise<unknown>) =>
     ({ code, data }: { code: string; data: unknown }) => ({ code, data }),
   );
 
-test('messages carry a parcel to the doorstep with its mails; the buyer sees who carries it and its code', async () => {
+test('messages carry a parcel to the doorstep with its mails; the buyer sees who carries it, its code and the courier’s page', async () => {
   const order = await paid();
   const { id, key } = await packed(order);
   await under(id, key);
@@ -41,7 +41,9 @@ test('messages carry a parcel to the doorstep with its mails; the buyer sees who
     await shop.db.$count(mails, and(eq(mails.orderId, order.id), eq(mails.template, 'fulfilment.delivered'))),
   ).toBe(1);
   const seen = await call(shop).fulfilment.follow({ token: (await parcelOf(id)).token! });
-  expect(seen).toMatchObject({ courier: 'd-express', codes: [await codeOf(id)], state: 'delivered' });
+  const code = await codeOf(id);
+  const tracking = [{ code, url: `https://d-express.primer.rs/?broj=${code}` }];
+  expect(seen).toMatchObject({ courier: 'd-express', codes: [code], state: 'delivered', tracking });
 });
 
 test('a delivery that is told two days late counts from its own day, on the garantni list and in the mail alike', async () => {
@@ -132,10 +134,12 @@ test('whom the courier did not find is to be called, until somebody has or the p
   expect(await waits()).toEqual(nobody);
 });
 
-test('whom the courier did not find reads so once for each day, with day and hour; late, repeated and old news make no mail', async () => {
+test('whom the courier did not find reads so once for each day, with day, hour and what to pay; late, repeated and old news make no mail', async () => {
   const order = await paid();
   const { id, key } = await packed(order);
   await under(id, key);
+  const collects = { collectAmount: 2_605_000, collectAccount: '205-0000000012345-10' };
+  await shop.db.update(shipments).set(collects).where(eq(shipments.id, id));
   const before = shop.clock.now;
   try {
     shop.clock.now = new Date('2027-03-03T18:00:00Z');
@@ -175,6 +179,7 @@ test('whom the courier did not find reads so once for each day, with day and hou
     await sendMails(shop);
     expect((await admin.preview({ id: mail!.id })).subject).toBe('Kurir Vas nije zatekao');
     expect(text!.replace(/\s+/g, ' ')).toContain('2. marta 2027. u 13:40. Dolazi ponovo sledećeg radnog dana.');
+    expect(text!.replace(/\s+/g, ' ')).toContain('Pripremite 26.050 RSD.');
   } finally {
     shop.clock.now = before;
   }

@@ -7,6 +7,7 @@ import { auditLog } from '../../../platform/audit.schema.ts';
 import { mails } from '../../../platform/mail.schema.ts';
 import { COURIER_EMAIL } from '../../../test/courier.ts';
 import { courierDesk } from '../../../test/courier-desk.ts';
+import { readPdf } from '../../../test/pdf.ts';
 import { call, person } from '../../../test/people.ts';
 import { buyer as form, pay } from '../../../test/shop.ts';
 import { markRequestsUnknown } from '../../resume/mark-requests-unknown.ts';
@@ -42,6 +43,16 @@ test('packed for D Express, one request goes out and the label carries the couri
     receiver: { name: 'Milica Živković', address: 'Ulica lipa 14', town: 100005, phone: '381641234567' },
   });
   expect((await desk.labels({ parcels: [id] })).size).toBeGreaterThan(1000);
+});
+
+test('what the buyer notes for the courier goes with the parcel and stands on its label', async () => {
+  const courierNote = 'Interfon ne radi, pozvati.';
+  const order = await paid({ courierNote });
+  const { id, key } = await packed(order);
+  await send();
+  expect(courier.held(key)[0]!.note).toBe(`Otvaranje paketa dozvoljeno. ${courierNote}`);
+  const label = (await desk.labels({ parcels: [id] })) as File;
+  expect((await readPdf(new Uint8Array(await label.arrayBuffer()))).text).toContain(courierNote);
 });
 
 test('the order’s label is scanned by the courier’s code; another parcel’s is refused with its order', async () => {

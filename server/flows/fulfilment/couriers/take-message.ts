@@ -82,7 +82,12 @@ async function mailMissed(tx: Tx, deps: Dependencies, { order, parcel, key }: Lo
   await queueMail(tx, deps.queue, {
     ...buyerMailFields(order),
     template: 'fulfilment.missed',
-    props: { parcel: key, at: at.toISOString(), link: parcel.token ? parcelLink(deps, parcel.token) : null },
+    props: {
+      parcel: key,
+      at: at.toISOString(),
+      toPay: parcel.collectAmount,
+      link: parcel.token ? parcelLink(deps, parcel.token) : null,
+    },
     idempotencyKey: `fulfilment.missed:${parcel.id}:${dayOf(at)}`,
   });
 }

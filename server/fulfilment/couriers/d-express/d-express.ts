@@ -25,9 +25,12 @@ const Paid = z.array(z.object({ reference: z.string(), buyOut: z.number().int() 
 /**
  * D Express by what is known of it from outside (docs/orders.md). It can be asked neither for a parcel by its reference nor to call one
  * off nor how one is: those are for people. `settings` are asked for with each request, because a double may be started again elsewhere;
- * `payer` is its name on bank statements.
+ * `payer` is its name on bank statements, `tracking` its own page with `{code}`.
  */
-export function dExpress(settings: () => DExpressSettings, payer: string): CourierPort {
+export function dExpress(
+  settings: () => DExpressSettings,
+  { payer, tracking }: { payer: string; tracking: string | null },
+): CourierPort {
   const townOf = openTowns((path) => ask(settings, path));
   const cannot = async () => {
     throw new Error('D Express cannot be asked for that');
@@ -48,6 +51,7 @@ export function dExpress(settings: () => DExpressSettings, payer: string): Couri
       const code = first + number - 1;
       return code > last ? null : `${prefix}${String(code).padStart(10, '0')}`;
     },
+    trackingOf: (code) => tracking?.replace('{code}', encodeURIComponent(code)) ?? null,
     async checkAddress(parcel) {
       const town = await townOf(parcel.receiver);
       if (town === null) return 'unknown';

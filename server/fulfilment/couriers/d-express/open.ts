@@ -26,10 +26,10 @@ export const doubleSettings = ({ secret, ...at }: DoubleAddress, email: string |
  * data directory; while none runs there, it is down.
  */
 export const openDExpressCourier: OpenCourier = async (config, log, { hasDouble }) => {
-  const { dExpress: real, dExpressEmail, dExpressPayer } = config.couriers;
-  if (real) return { port: dExpress(() => real, dExpressPayer), stop: async () => {} };
+  const { dExpress: real, dExpressEmail, dExpressKnown } = config.couriers;
+  if (real) return { port: dExpress(() => real, dExpressKnown), stop: async () => {} };
   const stop = hasDouble ? await openDouble(config, log) : async () => {};
-  return { port: dExpress(() => doubleSettings(recallDouble(config), dExpressEmail), dExpressPayer), stop };
+  return { port: dExpress(() => doubleSettings(recallDouble(config), dExpressEmail), dExpressKnown), stop };
 };
 
 async function openDouble(config: Config, log: Log): Promise<() => Promise<void>> {

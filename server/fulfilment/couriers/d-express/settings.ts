@@ -48,6 +48,11 @@ export const dExpressEnvironment = {
   D_EXPRESS_EMAIL: Email.optional(),
   /** Its name on bank statements, by which its transfers are recognised. */
   D_EXPRESS_PAYER: z.string().trim().min(3).max(70).default('D EXPRESS'),
+  /** Its own page about a box, where `{code}` stands for its number. */
+  D_EXPRESS_TRACKING: z
+    .string()
+    .regex(/^https:\/\/[^\s{}]+\{code\}[^\s{}]*$/, 'must begin with https:// and hold {code}')
+    .optional(),
   /** Codes of its messages by which it says that it found nobody at the address. */
   D_EXPRESS_MISSED: MissedCodes.default([]),
   D_EXPRESS_SANDBOX: z.enum(['0', '1']).default('0'),
@@ -109,5 +114,5 @@ export const dExpressSettings = (e: DExpressEnvironment) => ({
       } satisfies DExpressSettings)
     : null,
   dExpressEmail: e.D_EXPRESS_EMAIL ?? null,
-  dExpressPayer: e.D_EXPRESS_PAYER,
+  dExpressKnown: { payer: e.D_EXPRESS_PAYER, tracking: e.D_EXPRESS_TRACKING ?? null },
 });

@@ -63,7 +63,7 @@ export function shipmentOf(parcel: Consignment, town: number, settings: DExpress
     CClientID: settings.client,
     ...senderOf(settings),
     ...addressOf(parcel, town),
-    Note: courierInstructions.open,
+    Note: cut([courierInstructions.open, parcel.note].filter(Boolean).join(' '), NOTE),
     DlTypeID: NEXT_DAY,
     PaymentBy: SENDER_PAYS,
     PaymentType: BY_CONTRACT,

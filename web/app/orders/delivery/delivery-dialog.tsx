@@ -124,6 +124,14 @@ export function DeliveryDialog({
             hint={postalCodeRule(country)}
             {...field('postalCode')}
           />
+          <TextField
+            label={copy.note}
+            autoComplete="off"
+            optional
+            wide
+            hint={copy.noteHint}
+            {...field('courierNote')}
+          />
         </FieldGroup>
       </form>
     </Dialog>

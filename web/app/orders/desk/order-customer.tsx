@@ -6,6 +6,7 @@ import { formatMoneyExact } from '#domain/money.ts';
 import { changedCompanyCopy } from '#domain/orders/company/changed-company-copy.ts';
 import { canChangeCompany, firmIn } from '#domain/orders/company/company.ts';
 import { orderStatus } from '#domain/orders/copy.ts';
+import { changedDeliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { canChangeDelivery } from '#domain/orders/delivery/delivery.ts';
 import { orderGaveCopy } from '#domain/orders/order-gave-copy.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
@@ -212,10 +213,20 @@ function DeliveryAddress({
   foot: ReactNode;
 }) {
   const copy = orderCopy.address;
-  const { name, address, phone } = receiverOf(delivery);
+  const { name, address, phone, note } = receiverOf(delivery);
   const lines = [name, ...address, phone].filter((line) => line !== '');
   return (
-    <Lines title={copy.title} lines={delivery ? lines : []} what={copy.what} foot={foot}>
+    <Lines
+      title={copy.title}
+      lines={delivery ? lines : []}
+      what={copy.what}
+      foot={
+        <>
+          {foot}
+          {note && <p className={styles.refused}>{changedDeliveryCopy.noteSaid(note)}</p>}
+        </>
+      }
+    >
       {children}
     </Lines>
   );

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { company } from '#domain/company.ts';
 import { common } from '#domain/copy.ts';
 import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
-import { type ShipmentState, shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { COMING_STATES, shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { formatMoney } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, errorCode, errorMessage } from '../../api.ts';
@@ -15,9 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/table/empty.tsx';
 import styles from './follow.module.css';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
-
-/** The courier is still to come with it. */
-const COMES: readonly ShipmentState[] = ['packed', 'handed_over', 'in_transit'];
+import { TrackLinks } from './track-links.tsx';
 
 /** The page behind the link in the mail: where the parcel is, for whoever has the link. */
 export default function FollowedParcel({ token }: { token: string }) {
@@ -53,6 +52,7 @@ export default function FollowedParcel({ token }: { token: string }) {
   const parcel = asked.data;
   const part = partStateOf(asked);
   const key = shipmentKey(parcel.order, parcel.n);
+  const toPay = parcel.toPay === null ? null : formatMoney({ amount: parcel.toPay, currency: 'RSD' });
   const delivered = parcel.moves.findLast(({ state }) => state === 'delivered');
   return (
     <>
@@ -66,10 +66,25 @@ export default function FollowedParcel({ token }: { token: string }) {
           <p className="osd">{copy.guest.line(parcel.order, key, parcel.courier, parcel.codes)}</p>
           <h1 className="d h1">{copy.headline(parcel.state, delivered ? formatDate(delivered.at) : '')}</h1>
           <div className={styles.way}>
+            <div className={styles.top}>
+              {parcel.expectedOn && (
+                <div>
+                  <p>{copy.guest.expected}</p>
+                  <p className="d h2">{formatDate(parcel.expectedOn)}</p>
+                </div>
+              )}
+              <TrackLinks tracking={parcel.tracking} variant="primary" />
+            </div>
             <ParcelTrack parcel={parcel} before={[{ key: 'placed', when: parcel.orderedAt }]} />
           </div>
           <div className={styles.facts}>
             <dl>
+              {toPay && (
+                <div>
+                  <dt>{copy.guest.pay}</dt>
+                  <dd className={`d ${styles.toPay}`}>{toPay}</dd>
+                </div>
+              )}
               <div>
                 <dt>{copy.guest.address}</dt>
                 <dd>{[parcel.city, parcel.street].filter(Boolean).join(', ')}</dd>
@@ -94,11 +109,14 @@ export default function FollowedParcel({ token }: { token: string }) {
           <ParcelMoves moves={parcel.moves} />
         </section>
         <section className={styles.panel}>
-          {COMES.includes(parcel.state) && (
+          {COMING_STATES.some((state) => state === parcel.state) && (
             <>
               <h2>{copy.guest.before}</h2>
               <p>{copy.guest.calls}</p>
-              <p>{copy.guest.open}</p>
+              <p>
+                {toPay && `${copy.guest.prepare(toPay)} `}
+                {copy.guest.open}
+              </p>
             </>
           )}
           <p>{copy.guest.help(company.email, parcel.order)}</p>

@@ -7,10 +7,10 @@ import { ownExchanges } from '#domain/fulfilment/exchange-own-copy.ts';
 import { followCopy as copy } from '#domain/fulfilment/follow-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
+import { changedDeliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { orderRowPath } from '#domain/orders/own/own-order.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { returnCopy } from '#domain/returns/copy.ts';
-import { returnPath } from '#domain/returns/paths.ts';
 import { formatDate } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
@@ -24,8 +24,10 @@ import { OwnExchanges } from '../exchanges/own-exchanges.tsx';
 import chips from '../packing/parcel.module.css';
 import styles from './follow.module.css';
 import { LostChoice } from './lost-choice.tsx';
+import { OwnReturnWays } from './own-return-ways.tsx';
 import { ParcelMoves, ParcelTrack } from './parcel-track.tsx';
 import { stepsBefore } from './steps-before.ts';
+import { TrackLinks } from './track-links.tsx';
 import { warranties } from './warranties.ts';
 
 type Own = Awaited<ReturnType<typeof client.fulfilment.own>>;
@@ -66,13 +68,18 @@ function Shown({ order, change, reload }: { order: Own; change: ReactNode; reloa
         const key = shipmentKey(number, parcel.n);
         return (
           <section key={key} className={styles.way} aria-label={copy.parcel(key, parcel.courier, parcel.codes)}>
-            <p className="osd">
-              {copy.parcel(key, parcel.courier, parcel.codes)}
-              {parcel.kind === 'exchange' && `, ${ownExchanges.parcel}`}
-            </p>
-            <h2 className="d h2">
-              {copy.headline(parcel.state, parcel.deliveredAt ? formatDate(parcel.deliveredAt) : '')}
-            </h2>
+            <div className={styles.top}>
+              <div>
+                <p className="osd">
+                  {copy.parcel(key, parcel.courier, parcel.codes)}
+                  {parcel.kind === 'exchange' && `, ${ownExchanges.parcel}`}
+                </p>
+                <h2 className="d h2">
+                  {copy.headline(parcel.state, parcel.deliveredAt ? formatDate(parcel.deliveredAt) : '')}
+                </h2>
+              </div>
+              <TrackLinks tracking={parcel.tracking} variant="secondary" />
+            </div>
             {parcel.loss && <LostChoice parcel={{ number, n: parcel.n }} loss={parcel.loss} reload={reload} />}
             <ParcelTrack
               parcel={parcel}
@@ -101,16 +108,17 @@ function Shown({ order, change, reload }: { order: Own; change: ReactNode; reloa
         <div>
           <Papers order={order} />
           <Address order={order} change={change} />
-          {!notSent && (hasCome || order.paidAt !== null) && (
+          {!notSent && !hasCome && order.paidAt !== null && (
             <section className={styles.panel}>
               <h2>{copy.about}</h2>
               <p>
-                <Link to={hasCome ? returnPath(number) : orderRowPath(number)}>{copy.aboutText}</Link>
+                <Link to={orderRowPath(number)}>{copy.aboutText}</Link>
               </p>
             </section>
           )}
         </div>
       </div>
+      {!notSent && hasCome && <OwnReturnWays number={number} />}
     </>
   );
 }
@@ -171,7 +179,7 @@ function Papers({ order: { number, documents, notSent } }: { order: Own }) {
 
 function Address({ order: { delivery: to }, change }: { order: Own; change: ReactNode }) {
   if (!to) return null;
-  const { name, address, phone } = receiverOf(to);
+  const { name, address, phone, note } = receiverOf(to);
   const lines = [name, ...address, phone].filter(Boolean);
   return (
     <section className={styles.panel}>
@@ -181,6 +189,7 @@ function Address({ order: { delivery: to }, change }: { order: Own; change: Reac
           <span key={line}>{line}</span>
         ))}
       </address>
+      {note && <p className="muted s">{changedDeliveryCopy.noteSaid(note)}</p>}
       {change}
     </section>
   );

@@ -7,6 +7,7 @@ import { followLate } from '#domain/fulfilment/late-copy.ts';
 import { formatMoney } from '#domain/money.ts';
 import { changedCompanyCopy as firm } from '#domain/orders/company/changed-company-copy.ts';
 import { mine, orderStatus } from '#domain/orders/copy.ts';
+import { changedDeliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { onDeliveryCopy as cash } from '#domain/orders/on-delivery-copy.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
 import { paymentWords } from '#domain/orders/states-copy.ts';
@@ -222,6 +223,7 @@ function Parts({ order, name, change }: { order: OwnOrder; name: string; change:
           <>
             <h3>{copy.address}</h3>
             <p>{order.address}</p>
+            {order.delivery?.courierNote && <p>{changedDeliveryCopy.noteSaid(order.delivery.courierNote)}</p>}
             {change && <p className={styles.change}>{change}</p>}
           </>
         )}

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { returnCopy as copy } from '#domain/returns/copy.ts';
+import { KIND_PARAMETER } from '#domain/returns/paths.ts';
 import { picturesCopy } from '#domain/returns/pictures-copy.ts';
 import { REASON_MIN, type ReturnKind, type ReturnWay } from '#domain/returns/rules.ts';
 import { client } from '../../api.ts';
@@ -16,11 +18,13 @@ import { PictureField, useReturnPictures } from './picture-field.tsx';
 import styles from './return.module.css';
 import { DevicesField, KindField, ReasonField, WayField } from './return-fields.tsx';
 import type { OwnReturnsRow } from './return-row.ts';
+import { noWithdrawalSaid } from './withdrawal-said.ts';
 
 /** Which devices, why, and how they are sent; what goes back stands beside it. */
 export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => Promise<unknown> }) {
   const { number, kinds, devices } = own;
-  const [wanted, setKind] = useState<ReturnKind>(kinds[0]!);
+  const [search] = useSearchParams();
+  const [wanted, setKind] = useState(() => kinds.find((one) => one === search.get(KIND_PARAMETER)) ?? kinds[0]!);
   const kind = kinds.includes(wanted) ? wanted : kinds[0]!;
   const only = devices.length === 1 ? [devices[0]!.serial] : [];
   const [ticked, setTicked] = useState<string[]>(only);
@@ -112,16 +116,15 @@ export function ReturnForm({ own, reload }: { own: OwnReturnsRow; reload: () => 
 }
 
 /** Until when the whole order may go back, and what is so of a company. */
-function Head({ own: { kinds, until, isCompany, isPaidBack }, kind }: { own: OwnReturnsRow; kind: ReturnKind }) {
+function Head({ own, kind }: { own: OwnReturnsRow; kind: ReturnKind }) {
+  const { kinds, until } = own;
   return (
     <header className={styles.head}>
       <h1 className="d h2">{copy.kinds[kind]}</h1>
       <p className="muted">
         {kind === 'complaint' ? copy.leadFault : until!.withdrawal ? copy.lead(until!.withdrawal) : copy.leadOfPart}
       </p>
-      {!kinds.includes('withdrawal') && (
-        <p className="muted">{isCompany ? copy.company : isPaidBack ? copy.paidBack : copy.over(until!.withdrawal!)}</p>
-      )}
+      {!kinds.includes('withdrawal') && <p className="muted">{noWithdrawalSaid(own)}</p>}
     </header>
   );
 }

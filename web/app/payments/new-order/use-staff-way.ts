@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { paymentWayProblem, STAFF_WAYS, type StaffWay, type WayProblem } from '#domain/payments/ways.ts';
-import { whyNotSaid } from '#domain/payments/ways-copy.ts';
 
 export type StaffWayChoice = ReturnType<typeof useStaffWay>;
 
@@ -15,10 +14,9 @@ interface PayableOrder {
 /** How the order is paid: in the chosen way, or in another one while that is not possible. */
 export function useStaffWay({ country, price, notOnDelivery }: PayableOrder) {
   const [chosen, choose] = useState<StaffWay>('transfer');
-  const why = (way: StaffWay): string | null => {
+  const why = (way: StaffWay): WayProblem | null => {
     const known = way === 'cash_on_delivery' ? notOnDelivery : null;
-    const reason = paymentWayProblem(way, { kind: 'device', months: 1, country: country || 'RS', price }) ?? known;
-    return reason ? whyNotSaid(way, reason) : null;
+    return paymentWayProblem(way, { kind: 'device', months: 1, country: country || 'RS', price }) ?? known;
   };
   const way = why(chosen) === null ? chosen : (STAFF_WAYS.find((one) => why(one) === null) ?? chosen);
   return { way, choose, why };
