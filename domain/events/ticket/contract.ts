@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { common } from '../../copy.ts';
 import { refusals } from '../../errors.ts';
+import { LastEdit } from '../../last-edit.ts';
 import { isEmail } from '../../plain-text.ts';
 import { Day as CalendarDay } from '../../shapes.ts';
 import { fieldErrors } from '../reservation-copy.ts';
@@ -115,5 +116,5 @@ export const details = {
     .route({ method: 'POST', path: '/admin/event/details', tags })
     .input(EventDetails.omit({ year: true }))
     .output(EventDetails)
-    .errors(refusals({ DETAILS_CHANGED: { data: EventDetails } })),
+    .errors(refusals({ DETAILS_CHANGED: { data: EventDetails.extend(LastEdit.shape) } })),
 };
