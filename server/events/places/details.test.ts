@@ -143,3 +143,24 @@ test('a guest asks for the claim on a company before paying; the organiser has i
     'not on a ticket that is passed on',
   ).toBeNull();
 });
+
+test('a company that was named in another window is not written over unseen; the same company again is one', async () => {
+  const { token } = await reserved('dve-firme@primer.rs', { paid: false });
+  const claim = (companyName: string) => ({
+    companyName,
+    taxNumber: '100002887',
+    registrationNumber: '17162543',
+    address: 'Ulica 1, Niš',
+  });
+  const save = (shown: ReturnType<typeof claim> | null, companyName: string) =>
+    visitor.events.claim({ token, shown, claim: claim(companyName) });
+  await save(null, 'Pekara Đurđevak d.o.o.');
+  await expect(save(null, 'Mlin Đukić')).rejects.toMatchObject({
+    code: 'CLAIM_CHANGED',
+    data: claim('Pekara Đurđevak d.o.o.'),
+  });
+  expect((await visitor.events.ticket({ token })).claim).toEqual(claim('Pekara Đurđevak d.o.o.'));
+  await save(null, 'Pekara Đurđevak d.o.o.');
+  await save(claim('Pekara Đurđevak d.o.o.'), 'Mlin Đukić');
+  expect((await visitor.events.ticket({ token })).claim).toEqual(claim('Mlin Đukić'));
+});
