@@ -10,13 +10,22 @@ export const merging = {
   /** The same person in another window. */
   you: 'vi, u drugom prozoru',
   staff: 'administrator',
-  savedAt: (who: string, time: string) => `${who}, sačuvano u ${time}`,
+  savedAt: (who: string | null, time: string) => (who ? `${who}, sačuvano u ${time}` : `Sačuvano u ${time}`),
+  /** Nothing is known of who wrote it, or when. */
+  saved: 'Sačuvano u međuvremenu',
   was: (value: string) => `bilo: ${value}`,
   oneSide: 'menja se samo na jednoj strani',
   unchanged: (value: string) => `bez izmene: ${value}`,
   empty: 'prazno',
   allMine: 'Sve moje',
   allTheirs: 'Sve od druge osobe',
+  showAll: 'Prikaži sva',
+  same: (n: number) =>
+    `${plural(n, { one: 'Preostalo # polje je isto', few: 'Preostala # polja su ista', other: 'Ostalih # polja je isto' })}.`,
+  again: (what: string, by: string, fields: readonly string[]) =>
+    `${what}: opet izmena${by && ` (${by})`}. Kolona desno je osvežena, vaš izbor je ostao. Proverite ${
+      fields.length === 1 ? 'polje' : 'polja'
+    } ${fields.join(', ')}.`,
   left: (fields: readonly string[]) =>
     `Izaberite još ${plural(fields.length, { one: '# polje', few: '# polja', other: '# polja' })}: ${fields.join(', ')}.`,
   back: 'Nazad na obrazac',

@@ -1,3 +1,5 @@
+import { categoryDeskCopy } from '#domain/campaigns/category-copy.ts';
+import { meanwhile, merging } from '#domain/merging-copy.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -57,4 +59,48 @@ test('staff narrow the rule for medicines; a company is told, fits its plan with
   await page.screenshot({ path: test.info().outputPath('declared.png'), fullPage: true });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.screenshot({ path: test.info().outputPath('declared-phone.png'), fullPage: true });
+});
+
+test('a rule that a colleague changed while its form is open is seen, chosen from field by field, and saved', async ({
+  page,
+  context,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 409/);
+  const session = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
+  const headers = { authorization: `Bearer ${session.access_token}` };
+  const read = async (): Promise<{ category: string; from: number }> => {
+    const rules = await (await request.get('/api/campaigns/categories', { headers })).json();
+    return rules.find(({ category }: { category: string }) => category === 'credit');
+  };
+  const setFrom = async (from: number) => {
+    const set = await request.post('/api/admin/campaigns/categories/credit', {
+      headers,
+      data: { ...(await read()), from },
+    });
+    expect(set.status(), await set.text()).toBe(200);
+  };
+  const { from } = await read();
+  await useSession(context, session);
+  await page.goto('/admin/campaigns');
+  const name = 'Krediti i pozajmice';
+  await page.getByRole('button', { name: categoryDeskCopy.editLabel(name) }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.getByLabel(categoryDeskCopy.from, { exact: true }).selectOption('7 h');
+  await setFrom(9);
+  const save = dialog.getByRole('button', { name: 'Sačuvaj' });
+  await save.click();
+  await expect(dialog.getByText(/pa vaše nije sačuvano/)).toBeVisible();
+  await dialog.getByRole('button', { name: meanwhile.seen }).click();
+  const merge = page.getByRole('dialog', { name: categoryDeskCopy.merge });
+  const hours = merge.getByRole('group', { name: categoryDeskCopy.from, exact: true });
+  await expect(hours.getByRole('radio', { name: '9 h' })).not.toBeChecked();
+  await expect(merge.getByRole('button', { name: merging.save })).toBeDisabled();
+  await expectAccessible(page);
+  await hours.getByRole('radio', { name: '7 h' }).check();
+  await merge.getByRole('button', { name: merging.save }).click();
+  await expect(page.getByText(categoryDeskCopy.saved(name))).toBeVisible();
+  expect((await read()).from).toBe(7);
+  await setFrom(from);
 });

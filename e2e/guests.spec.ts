@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { ticketPageCopy } from '#domain/events/ticket/copy.ts';
+import { merging } from '#domain/merging-copy.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -275,6 +277,44 @@ test('a guest asks for the claim on a company before paying', async ({ page, req
   await expect(page.getByRole('button', { name: 'Sačuvaj podatke firme' })).toBeDisabled();
   await page.getByRole('main').getByRole('button', { name: 'Zatvori', exact: true }).click();
   await expect(page.getByLabel('Adresa firme')).toHaveCount(0);
+});
+
+test('a company that somebody with the same link named meanwhile is shown before another one is saved over it', async ({
+  page,
+  request,
+  quiet,
+}) => {
+  quiet.allow(/status of 409/);
+  const { path } = await family(request, somebody('Ruža', 'Pekar'), { paid: false });
+  const claim = {
+    companyName: 'Pekara Đurđevak d.o.o.',
+    taxNumber: '100002887',
+    registrationNumber: '17162543',
+    address: 'Ulica 1, Niš',
+  };
+  const words = ticketPageCopy.claim;
+  await page.goto(path);
+  await page.getByText(words.title).click();
+  await page.getByLabel(words.companyName).fill('Mlin Đukić');
+  await page.getByLabel(words.taxNumber).fill(claim.taxNumber);
+  await page.getByLabel(words.registrationNumber).fill(claim.registrationNumber);
+  await page.getByLabel(words.address).fill(claim.address);
+  const token = path.split('/').at(-1);
+  const named = await request.post(`/api/event/tickets/${token}/claim`, { data: { shown: null, claim } });
+  expect(named.status(), await named.text()).toBe(200);
+  await page.getByRole('button', { name: words.save }).click();
+
+  const merge = page.getByRole('dialog', { name: words.merge });
+  const names = merge.getByRole('group', { name: words.companyName });
+  await expect(names.getByText('Mlin Đukić')).toBeVisible();
+  await expect(names.getByText(claim.companyName)).toBeVisible();
+  await expect(merge.getByRole('button', { name: merging.save })).toBeDisabled();
+  await expect(merge.getByText(merging.same(3))).toBeVisible();
+  await expectAccessible(page);
+  await names.getByRole('radio').first().check();
+  await merge.getByRole('button', { name: merging.save }).click();
+  await expect(page.getByText(words.saved)).toBeVisible();
+  await expect(page.getByText(words.shown('Mlin Đukić', claim.taxNumber))).toBeVisible();
 });
 
 test('a ticket that was opened once is shown without a network', { tag: '@phone' }, async ({

@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { meanwhile, merging } from '../domain/merging-copy.ts';
+import { payoutCopy } from '../domain/payouts/copy.ts';
 import { dayOf } from '../domain/time.ts';
 import { COMPANY, camtFile, type SampleEntry } from '../server/test/statements.ts';
 import {
@@ -132,8 +134,11 @@ test('months of a package that have not begun go back to the account the firm na
   page,
   context,
   browser,
+  request,
   quiet,
 }) => {
+  // Money that was named another account meanwhile.
+  quiet.allow(/status of 409/);
   const { who, session, number } = half;
   const admin = await another(browser, quiet, page, staffSession);
   await admin.goto(`/admin/orders/${number}`);
@@ -202,8 +207,29 @@ test('months of a package that have not begun go back to the account the firm na
   await admin.getByRole('button', { name: /^Nalog za isplatu/ }).click();
   const orders = admin.getByRole('dialog', { name: 'Nalog za isplatu' });
   await expect(orders.getByRole('row').filter({ hasText: mark })).toContainText('Povraćaj uplate od 3. 5. 2027.');
-  await expect(orders.getByRole('row').filter({ hasText: `Narudžbina ${number}` })).toContainText(FIVE);
+  const ofFirm = orders.getByRole('row').filter({ hasText: `Narudžbina ${number}` });
+  await expect(ofFirm).toContainText(FIVE);
   await expectAccessible(admin);
+
+  // Staff write down another account while the firm names one itself: both are shown before either is saved.
+  await ofFirm.getByRole('button', { name: /^Promeni račun/ }).click();
+  const naming = admin.getByRole('dialog', { name: payoutCopy.nameTitle });
+  await naming.getByLabel('Broj računa').fill('205-0000000000002-82');
+  const named = await request.post(`/api/payouts/${link.split('/').at(-1)}/account`, {
+    data: { payee: 'Pekara Đurđevak d.o.o.', account: '205-0000000000001-85' },
+  });
+  expect(named.status(), await named.text()).toBe(200);
+  await naming.getByRole('button', { name: payoutCopy.save }).click();
+  await naming.getByRole('button', { name: meanwhile.seen }).click();
+  const merge = admin.getByRole('dialog', { name: payoutCopy.merge });
+  const accounts = merge.getByRole('group', { name: 'Broj računa' });
+  await expect(accounts.getByRole('radio')).toHaveCount(2);
+  await expect(merge.getByRole('button', { name: merging.save })).toBeDisabled();
+  await expectAccessible(admin);
+  await accounts.getByRole('radio').first().check();
+  await merge.getByRole('button', { name: merging.save }).click();
+  await expect(admin.getByText(payoutCopy.named)).toBeVisible();
+  await expect(ofFirm).toContainText('205-0000000000002-82');
 });
 
 test('what goes back by the terms above the limit waits for a second person, and its units with it; declined, they come back', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { meanwhile } from '#domain/merging-copy.ts';
+import { meanwhile, merging } from '#domain/merging-copy.ts';
 import { changedDeliveryCopy as deliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { asker } from './longest-orders.ts';
 import { orderedByTransfer } from './statements.ts';
@@ -104,7 +104,7 @@ test('staff see an order turn paid while they look at it, write a note, send its
   await admin.context().close();
 });
 
-test('an address that a colleague changed while its form is open is seen before another one is saved, and what was typed stays', async ({
+test('of an address that two change at once the second sees both house numbers, chooses one, and keeps what only the colleague changed', async ({
   page,
   context,
   request,
@@ -138,10 +138,26 @@ test('an address that a colleague changed while its form is open is seen before 
   await expect(save).toBeDisabled();
   await expectAccessible(page);
   await form.getByRole('button', { name: meanwhile.seen }).click();
-  await expect(form.getByLabel(deliveryCopy.address, { exact: true })).toHaveValue(to.address);
-  await expect(form.getByLabel(deliveryCopy.name, { exact: true })).toHaveValue(to.name);
-  await expect(house).toHaveValue('7');
-  await save.click();
+  const merge = page.getByRole('dialog', { name: deliveryCopy.merge });
+  await expect(merge.getByText(`${merging.you}, sačuvano u`).first()).toBeVisible();
+  const houses = merge.getByRole('group', { name: deliveryCopy.addressNumber, exact: true });
+  const [mine, theirs] = ['7', '3'].map((name) => houses.getByRole('radio', { name, exact: true }));
+  await expect(mine!).not.toBeChecked();
+  await expect(theirs!).not.toBeChecked();
+  const take = merge.getByRole('button', { name: merging.save });
+  await expect(take, 'nothing is overwritten unseen').toBeDisabled();
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('merge.png') });
+
+  // Changed once more while somebody chooses.
+  const { version: again } = await read();
+  await colleague('post', `/admin/orders/${number}/delivery`, { version: again, to: { ...to, addressNumber: '5' } });
+  await expect(merge.getByRole('alert')).toContainText(deliveryCopy.addressNumber);
+  await mine!.check();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: test.info().outputPath('merge-phone.png') });
+  await expectAccessible(page);
+  await take.click();
   await expect(page.getByText(deliveryCopy.saved)).toBeVisible();
   expect((await read()).delivery).toMatchObject({
     recipientName: to.name,

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { daysLater } from '#domain/day.ts';
-import { meanwhile } from '#domain/merging-copy.ts';
+import { meanwhile, merging } from '#domain/merging-copy.ts';
 import { changedCompanyCopy as companyCopy } from '#domain/orders/company/changed-company-copy.ts';
 import { ownOrderCopy } from '#domain/orders/own/own-order-copy.ts';
 import { discard } from './asks-first.ts';
@@ -164,7 +164,7 @@ test('a firm mends its name and PIB on the page of its order, and pays another w
   await admin.context().close();
 });
 
-test('data of a firm that staff changed while its form is open are seen before others are saved, and what was typed stays', async ({
+test('of the data of a firm that staff changed while its form is open the buyer sees both names and chooses, and takes the other numbers', async ({
   page,
   context,
   request,
@@ -178,7 +178,7 @@ test('data of a firm that staff changed while its form is open are seen before o
 
   const staff = asker(request, (await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD)).access_token);
   const { version } = await staff<{ version: number }>('get', `/admin/orders/${number}`);
-  const company = { name: 'Mlin i pekara Đukić', taxNumber: '101134702', registrationNumber: '07726716' };
+  const company = { name: 'Mlin i pekara Đukić d.o.o.', taxNumber: '101134702', registrationNumber: '07726716' };
   await staff('post', `/admin/orders/${number}/company`, { version, company });
 
   const save = form.getByRole('button', { name: companyCopy.save });
@@ -186,9 +186,18 @@ test('data of a firm that staff changed while its form is open are seen before o
   await expect(save).toBeDisabled();
   await expectAccessible(page);
   await form.getByRole('button', { name: meanwhile.seen }).click();
-  await expect(form.getByLabel(companyCopy.taxNumber)).toHaveValue(company.taxNumber);
-  await expect(form.getByLabel(companyCopy.name)).toHaveValue('Mlin Đukić DOO');
-  await save.click();
+  const merge = page.getByRole('dialog', { name: companyCopy.merge });
+  const names = merge.getByRole('group', { name: companyCopy.name });
+  await expect(names.getByText('Mlin Đukić DOO')).toBeVisible();
+  await expect(names.getByText(company.name)).toBeVisible();
+  const take = merge.getByRole('button', { name: merging.save });
+  await expect(take, 'the name was changed by both').toBeDisabled();
+  await expectAccessible(page);
+  await merge.getByRole('button', { name: merging.back }).click();
+  await expect(form.getByLabel(companyCopy.name), 'what was typed is there').toHaveValue('Mlin Đukić DOO');
+  await form.getByRole('button', { name: meanwhile.seen }).click();
+  await names.getByRole('radio').first().check();
+  await take.click();
   await expect(page.getByText('Mlin Đukić DOO, PIB 101134702, MB 07726716')).toBeVisible();
 
   // Called off meanwhile: nothing can be saved, and what was typed can still be copied.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { APIRequestContext } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { webhookForms, webhooksCopy } from '#domain/integrations/webhooks/copy.ts';
-import { meanwhile } from '#domain/merging-copy.ts';
+import { meanwhile, merging } from '#domain/merging-copy.ts';
 import { discard } from './asks-first.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, expectAccessible, signInByHand, test, useSession } from './story.ts';
 
@@ -297,6 +297,19 @@ test('a question about an address stays about it: when somebody else removes it,
   await form.getByRole('button', { name: meanwhile.seen }).click();
   await expect(form.getByLabel(webhookForms.url, { exact: true })).toHaveValue(data.url);
   await expect(form.getByLabel('order.paid')).toBeChecked();
+
+  // An address that both typed is chosen.
+  await form.getByLabel(webhookForms.url, { exact: true }).fill(`${urlOf(two)}/moja`);
+  const again = { ...data, version: 2, url: `${urlOf(two)}/tudja` };
+  expect((await request.put(`/api/admin/webhooks/${two}`, { headers, data: again })).status()).toBe(200);
+  await form.getByRole('button', { name: meanwhile.seen }).click();
+  const merge = page.getByRole('dialog', { name: webhookForms.merge });
+  await expect(merge.getByText(again.url)).toBeVisible();
+  await expect(merge.getByText(`${urlOf(two)}/moja`)).toBeVisible();
+  await expect(merge.getByRole('button', { name: merging.save })).toBeDisabled();
+  await expectAccessible(page);
+  await merge.getByRole('button', { name: merging.back }).click();
+  await expect(form.getByLabel(webhookForms.url, { exact: true })).toHaveValue(`${urlOf(two)}/moja`);
   await form.getByRole('button', { name: webhookForms.cancel }).click();
   await discard(page);
   expect((await request.delete(`/api/admin/webhooks/${two}`, { headers })).status()).toBe(200);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { common } from '../copy.ts';
+import { LastEdit } from '../last-edit.ts';
 import { isPhone } from '../phone.ts';
 import { isPostalCode, isPostalCodeSomewhere, postalCodeRule } from '../postal-code.ts';
 import { plainLine } from '../shapes.ts';
@@ -32,12 +33,9 @@ export type PersonFields = z.infer<typeof PersonFields>;
  * Somebody else wrote some of the same fields meanwhile: which, what all fields hold now, and who it was. `by` is a name for
  * staff and nothing for the owner of the account, who is not told names of staff; `you` is the same person in another window.
  */
-export const PersonChanged = z.object({
+export const PersonChanged = LastEdit.extend({
   fields: z.array(z.string()),
   now: PersonFields.nullable(),
-  by: z.string().nullable(),
-  you: z.boolean(),
-  at: z.date().nullable(),
 });
 
 /** As staff may write them; what stands there from before may be anything. */

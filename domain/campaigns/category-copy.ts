@@ -62,5 +62,6 @@ export const categoryDeskCopy = {
   venuesHint: 'Bez izbora: u svim grupama.',
   needsProof: 'Firma upisuje dozvolu ili odobrenje',
   saved: (name: string) => `Pravilo je sačuvano: ${name}.`,
+  merge: 'Pravilo je u međuvremenu izmenjeno',
   proofOf: 'Dozvola',
 } as const;

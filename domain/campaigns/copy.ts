@@ -38,7 +38,8 @@ export const campaignRefusals = {
     `Budžet ne može ispod ${formatNumber(least)}: toliko je viđeno ili već dodeljeno televizorima.`,
   CAMPAIGN_INCOMPLETE: 'Kampanja još nije potpuna. Dopunite označena polja.',
   CAMPAIGN_CATEGORY: ({ why }: { why: CategoryProblem }) => categoryProblemWords[why],
-  CATEGORY_CHANGED: 'Neko je u međuvremenu izmenio ovo pravilo. Prikazano je novo; izmenite ga ako i dalje treba.',
+  CATEGORY_CHANGED:
+    'Neko je u međuvremenu izmenio ovo pravilo, pa vaše nije sačuvano. Pogledajte novo stanje pa nastavite.',
   CAMPAIGN_DECIDED:
     'Ova kampanja više ne čeka pregled: o njoj je upravo odlučio drugi administrator ili ju je firma povukla.',
   CAMPAIGN_SENT_AGAIN: 'Firma je u međuvremenu poslala kampanju ponovo. Pogledajte kakva je sada, pa odlučite.',

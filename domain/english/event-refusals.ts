@@ -15,6 +15,7 @@ export const eventRefusals = {
   PLACE_CHANGED: 'The name on this ticket was changed meanwhile.',
   PLACE_UNPAID: 'A place can be passed on once it is paid.',
   TICKET_USED: 'The ticket was used and cannot be passed on.',
+  CLAIM_CHANGED: 'Another company was named meanwhile. Read it before you write over it.',
   CLAIM_CLOSED: 'A company can be entered only while the reservation waits for its payment.',
   CHOICE_CLOSED: 'This choice is no longer possible.',
   MONEY_RETURNED: 'The money was given back, so the ticket cannot be kept.',

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { REASON_MAX, REASON_MIN } from '../bank/decisions.ts';
 import { refusals } from '../errors.ts';
+import { LastEdit } from '../last-edit.ts';
 import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.ts';
 import { adminCopy } from './admin/copy.ts';
 import { Note, notes } from './admin/notes.ts';
@@ -166,8 +167,11 @@ export const ReservationTotal = z.object({
 });
 export type ReservationTotal = z.infer<typeof ReservationTotal>;
 
-/** Somebody was faster; the row as it is now. */
-const changed = { RESERVATION_GONE: { status: 404 }, RESERVATION_CHANGED: { data: Reservation } };
+/** Somebody was faster; the row as it is now, and who corrected the guest last, where that is asked about. */
+const changed = {
+  RESERVATION_GONE: { status: 404 },
+  RESERVATION_CHANGED: { data: Reservation.extend({ edit: LastEdit.optional() }) },
+};
 const changing = refusals(changed);
 const confirming = refusals({
   ...changed,

@@ -24,6 +24,7 @@ export const eventRefusals = {
   NAMES_CLOSED: 'Imena više ne mogu da se menjaju: događaj je počeo ili rezervacija više ne važi.',
   PLACE_CHANGED: 'Ime na ovoj karti je u međuvremenu promenjeno. Pogledajte novo stanje pa ponovite.',
   PLACE_UNPAID: 'Mesto možete da ustupite kada uplata bude evidentirana. Ime možete da promenite odmah.',
+  CLAIM_CHANGED: 'Podaci firme su u međuvremenu promenjeni. Pogledajte novo stanje pa ponovite.',
   CLAIM_CLOSED: 'Firma može da se upiše samo dok rezervacija čeka uplatu. Pišite organizatoru.',
   DETAILS_CHANGED: detailsCopy.conflict,
   TICKET_USED: 'Karta je već iskorišćena i ne može da se ustupi.',

@@ -65,6 +65,7 @@ export const payoutCopy = typeset({
   name: 'Upiši račun',
   rename: 'Promeni račun',
   nameTitle: 'Račun kupca',
+  merge: 'Račun je u međuvremenu izmenjen',
   nameText: (amount: string, order: number | null) =>
     `${amount} po narudžbini ${order}. Upišite ono što vam je kupac rekao.`,
   save: 'Sačuvaj račun',

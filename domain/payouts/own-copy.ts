@@ -28,7 +28,7 @@ export const payoutRefusals = {
   PAYOUT_GONE: 'Te isplate nema.',
   PAYOUT_LISTED: 'Nalog je već u banci, pa račun više ne može da se promeni.',
   PAYOUT_ACCOUNT_CHANGED:
-    'U međuvremenu je upisan drugi račun, pa ovaj nije sačuvan. Odustanite i pogledajte novo stanje.',
+    'U međuvremenu je upisan drugi račun, pa ovaj nije sačuvan. Pogledajte novo stanje pa nastavite.',
   PAYOUTS_CHANGED: 'Isplate su se u međuvremenu promenile. Pogledajte novo stanje i napravite nalog ponovo.',
   ACCOUNT_WRONG: ({ reason }: { reason: 'digits' | 'abroad' }) =>
     reason === 'digits'

@@ -230,3 +230,22 @@ test('a guest is known to have an account by their own address, not because anyb
   const known = Object.fromEntries((await list()).rows.map(({ email, hasAccount }) => [email, hasAccount]));
   expect(known).toMatchObject({ [admin.email]: true, 'marko@primer.me': false });
 });
+
+test('whoever corrects a guest after a colleague did is told who, when, and what stands there', async () => {
+  const { id } = await made({ personalInfo: { firstName: 'Goran', lastName: 'Gostić', email: 'goran@primer.rs' } });
+  const { firstName, lastName, email, phone } = (await list({ search: 'goran@primer.rs' })).rows[0]!;
+  const seen = { firstName, lastName, email, phone };
+  const colleague = await person(app, 'admin', { firstName: 'Mina', lastName: 'Đurić' });
+  await call(app, colleague).events.admin.correct({ id, shown: seen, guest: { ...seen, lastName: 'Gostović' } });
+  const mine = { id, shown: seen, guest: { ...seen, lastName: 'Gostić-Perić' } };
+  await expect(organiser.events.admin.correct(mine)).rejects.toMatchObject({
+    code: 'RESERVATION_CHANGED',
+    data: { lastName: 'Gostović', edit: { by: 'Mina Đurić', you: false, at: expect.any(String) } },
+  });
+  await expect(
+    call(app, colleague).events.admin.correct(mine),
+    'the same person in another window',
+  ).rejects.toMatchObject({
+    data: { edit: { by: null, you: true } },
+  });
+});

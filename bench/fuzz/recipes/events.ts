@@ -129,6 +129,7 @@ export const eventRecipes: Record<string, Recipe> = {
   'events.claim': async (context) => ({
     params: { token: linkTo(context, await reservation(context)) },
     body: {
+      shown: null,
       claim: {
         companyName: 'Pekara na uglu',
         taxNumber: '100002887',

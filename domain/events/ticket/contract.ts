@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { common } from '../../copy.ts';
 import { refusals } from '../../errors.ts';
+import { LastEdit } from '../../last-edit.ts';
 import { isEmail } from '../../plain-text.ts';
 import { Day as CalendarDay } from '../../shapes.ts';
 import { fieldErrors } from '../reservation-copy.ts';
@@ -43,6 +44,15 @@ export const Claim = z
     }
   }) satisfies z.ZodType<TypedClaim>;
 
+/** As the screen showed it; whoever has the same link may have written another one since. */
+const shownText = z.string().max(200, common.badInput);
+const ShownClaim = z.object({
+  companyName: shownText,
+  taxNumber: shownText,
+  registrationNumber: shownText,
+  address: shownText,
+});
+
 const Line = z.string().trim().max(LONGEST_ENTRY);
 export const Directions = z.object({
   checkIn: Line.min(1),
@@ -74,10 +84,7 @@ const Recipient = z
 const token = z.string().max(200);
 const position = z.coerce.number().pipe(z.int().min(1).max(10));
 /** As the screen showed it; somebody else may have written another name since. */
-const shown = z.object({
-  firstName: z.string().max(200, common.badInput),
-  lastName: z.string().max(200, common.badInput),
-});
+const shown = z.object({ firstName: shownText, lastName: shownText });
 const tags = ['events'];
 
 const closed = {
@@ -100,11 +107,12 @@ export const places = {
     .errors(refusals({ ...closed, PLACE_UNPAID: {}, TICKET_USED: {} })),
 };
 
+/** `shown`: what stood there, `null` for none; over another one nothing is written. */
 export const claim = oc
   .route({ method: 'POST', path: '/event/tickets/{token}/claim', tags })
-  .input(z.object({ token, claim: Claim }))
+  .input(z.object({ token, shown: ShownClaim.nullable().default(null), claim: Claim }))
   .output(Claim)
-  .errors(refusals({ TICKET_UNKNOWN: { status: 404 }, CLAIM_CLOSED: {} }));
+  .errors(refusals({ TICKET_UNKNOWN: { status: 404 }, CLAIM_CLOSED: {}, CLAIM_CHANGED: { data: Claim } }));
 
 /** For the organiser. */
 export const details = {
@@ -115,5 +123,5 @@ export const details = {
     .route({ method: 'POST', path: '/admin/event/details', tags })
     .input(EventDetails.omit({ year: true }))
     .output(EventDetails)
-    .errors(refusals({ DETAILS_CHANGED: { data: EventDetails } })),
+    .errors(refusals({ DETAILS_CHANGED: { data: EventDetails.extend(LastEdit.shape) } })),
 };

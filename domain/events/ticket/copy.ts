@@ -69,6 +69,7 @@ export const ticketPageCopy = {
     address: 'Adresa firme',
     save: 'Sačuvaj podatke firme',
     saved: 'Podaci firme su sačuvani.',
+    merge: 'Podaci firme su u međuvremenu izmenjeni',
     shown: (company: string, pib: string) => `Račun glasi na firmu ${company}, PIB ${pib}.`,
   },
   way: {

@@ -149,6 +149,7 @@ export const webhookForms = typeset({
   addTitle: 'Nova adresa',
   addText: 'Program na ovoj adresi saznaje za izabrane događaje čim se dese. Podaci o ljudima se ne šalju.',
   editTitle: 'Izmena adrese',
+  merge: 'Adresa je u međuvremenu izmenjena',
   editText: (host: string) => `Ono što čeka šalje se na novu adresu, umesto na ${host}.`,
   url: 'Adresa',
   urlHint: 'Javna adresa koja počinje sa https.',

@@ -17,6 +17,8 @@ export const changedCompanyCopy = typeset({
   registrationNumberOf: (digits: string) => `MB ${digits}`,
   save: 'Sačuvaj podatke',
   saved: 'Podaci firme su sačuvani.',
+  merge: 'Podaci firme su u međuvremenu izmenjeni',
+  where: (number: number) => `Narudžbina ${number}`,
   closed:
     'Račun je u međuvremenu izdat, paket je spakovan ili je narudžbina otkazana, pa podaci firme više ne mogu da se promene. Upisano ostaje ovde dok ne zatvorite, da može da se prekopira.',
 });

@@ -21,6 +21,8 @@ export const changedDeliveryCopy = typeset({
   noteSaid: (note: string) => `Napomena za kurira: ${note}`,
   save: 'Sačuvaj adresu',
   saved: 'Adresa isporuke je sačuvana.',
+  merge: 'Adresa je u međuvremenu izmenjena',
+  where: (number: number, name: string) => `Narudžbina ${number}, ${name}`,
   closed:
     'Narudžbina je u međuvremenu spakovana ili otkazana, pa adresa više ne može da se promeni. Upisano ostaje ovde dok ne zatvorite, da može da se prekopira.',
 });

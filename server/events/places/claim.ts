@@ -33,11 +33,11 @@ export async function readClaims(
   return new Map(found.map((row) => [row.reservationId, row]));
 }
 
-/** Asked by whoever reserved, while nothing is paid. The same again changes nothing. */
+/** Asked by whoever reserved, while nothing is paid, over what was shown. The same again changes nothing. */
 export async function saveClaim(
   deps: Dependencies,
   actor: Actor,
-  { token, claim }: { token: string; claim: ClaimCompany },
+  { token, shown, claim }: { token: string; shown: ClaimCompany | null; claim: ClaimCompany },
   limits: CallLimits,
 ): Promise<ClaimCompany> {
   return deps.db.transaction(async (tx) => {
@@ -48,6 +48,7 @@ export async function saveClaim(
     const before = await readPayingCompany(tx, row.id);
     if (isDeepStrictEqual(before, claim)) return claim;
     if (row.status !== 'pending' || isPast(deps.config.event, row, deps.now())) throw refuse('CLAIM_CLOSED');
+    if (before && !isDeepStrictEqual(before, shown)) throw refuse('CLAIM_CHANGED', before);
     await limits.consume('changes of places', row.id);
     await tx
       .insert(claims)

@@ -12,7 +12,8 @@ const app = await testApp();
 app.clock.now = new Date('2027-05-01T10:00:00Z');
 const { db, deps } = app;
 const visitor = call(app);
-const organiser = call(app, await person(app, 'admin'));
+const mina = await person(app, 'admin', { firstName: 'Mina', lastName: 'Đurić' });
+const organiser = call(app, mina);
 
 const directions = {
   checkIn: '20. septembra od 8:30',
@@ -70,14 +71,18 @@ test('nothing is said of the way and the timetable until they are published; the
   expect(await visitor.events.ticket({ token })).toMatchObject({ directions, timetable });
 });
 
-test('two organisers do not overwrite one another, and the same sent twice is one change', async () => {
+test('two organisers do not overwrite one another, the second reads who wrote, and the same sent twice is one change', async () => {
   const { version } = await organiser.events.admin.details.get();
   const changed = { ...directions, phone: '+382 20 111 111' };
   const saved = await organiser.events.admin.details.save({ version, directions: changed, timetable });
   expect(await organiser.events.admin.details.save({ version, directions: changed, timetable })).toEqual(saved);
   await expect(organiser.events.admin.details.save({ version, directions, timetable: null })).rejects.toMatchObject({
     code: 'DETAILS_CHANGED',
-    data: { directions: changed },
+    data: { directions: changed, by: null, you: true },
+  });
+  const colleague = call(app, await person(app, 'admin'));
+  await expect(colleague.events.admin.details.save({ version, directions, timetable: null })).rejects.toMatchObject({
+    data: { by: 'Mina Đurić', you: false, at: expect.any(String) },
   });
   await expect(visitor.events.admin.details.save({ version, directions, timetable })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
@@ -137,4 +142,25 @@ test('a guest asks for the claim on a company before paying; the organiser has i
     (await visitor.events.ticket({ token: tickets[0]!.token })).claim,
     'not on a ticket that is passed on',
   ).toBeNull();
+});
+
+test('a company that was named in another window is not written over unseen; the same company again is one', async () => {
+  const { token } = await reserved('dve-firme@primer.rs', { paid: false });
+  const claim = (companyName: string) => ({
+    companyName,
+    taxNumber: '100002887',
+    registrationNumber: '17162543',
+    address: 'Ulica 1, Niš',
+  });
+  const save = (shown: ReturnType<typeof claim> | null, companyName: string) =>
+    visitor.events.claim({ token, shown, claim: claim(companyName) });
+  await save(null, 'Pekara Đurđevak d.o.o.');
+  await expect(save(null, 'Mlin Đukić')).rejects.toMatchObject({
+    code: 'CLAIM_CHANGED',
+    data: claim('Pekara Đurđevak d.o.o.'),
+  });
+  expect((await visitor.events.ticket({ token })).claim).toEqual(claim('Pekara Đurđevak d.o.o.'));
+  await save(null, 'Pekara Đurđevak d.o.o.');
+  await save(claim('Pekara Đurđevak d.o.o.'), 'Mlin Đukić');
+  expect((await visitor.events.ticket({ token })).claim).toEqual(claim('Mlin Đukić'));
 });

@@ -4,6 +4,7 @@ import type { Day } from '#domain/day.ts';
 import type { EventDetails } from '#domain/events/ticket/contract.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { lastEditOf } from '../../last-edit.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction } from '../../platform/db.ts';
 import { currentEvent, lockEventShared } from '../current.ts';
@@ -49,7 +50,11 @@ export async function saveDetails(
     const after = { year, directions, timetable, version: before.version + 1 };
     // The same once more is the answer that was lost.
     if (!outdated && isDeepStrictEqual([before.directions, before.timetable], [directions, timetable])) return before;
-    if (before.version !== version) throw refuse('DETAILS_CHANGED', before);
+    if (before.version !== version)
+      throw refuse('DETAILS_CHANGED', {
+        ...before,
+        ...(await lastEditOf(tx, actor, String(year), ['events.details-saved'])),
+      });
     await tx
       .update(eventDetails)
       .set({ directions, timetable, version: after.version, firstDay })

@@ -259,13 +259,11 @@ test('what a link changes is counted by its reservation: sixty in an hour stand 
   const ana = { firstName: 'Ana', lastName: 'Anić' };
   const name = (shown: typeof nobody, to: typeof nobody) =>
     codeOfCall(events.places.name({ token, position: 2, shown, person: to }));
-  const pays = (companyName: string) =>
-    codeOfCall(
-      events.claim({
-        token,
-        claim: { companyName, taxNumber: '100002887', registrationNumber: '17162543', address: 'Glavna 1' },
-      }),
-    );
+  const pays = async (companyName: string) => {
+    const { claim: shown } = await visitor.events.ticket({ token });
+    const claim = { companyName, taxNumber: '100002887', registrationNumber: '17162543', address: 'Glavna 1' };
+    return codeOfCall(events.claim({ token, shown, claim }));
+  };
   expect(await name(nobody, ana)).toBe('ok');
   for (let n = 0; n < 29; n += 1) {
     const [shown, to] = n % 2 === 0 ? [ana, radivoje] : [radivoje, ana];

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { PERSONAL_FIELDS, type PersonalInfo } from '#domain/events/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { lastEditOf } from '../../last-edit.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { describeReservation, type ReservationRow } from '../describe.ts';
 import { reservations } from '../schema.ts';
@@ -32,7 +33,10 @@ export async function correctGuest(
     const [before] = await tx.select().from(reservations).where(eq(reservations.id, id)).for('update');
     if (!before) throw refuse('RESERVATION_GONE');
     if (areSame(guestOf(before), guest)) return before;
-    if (!areSame(guestOf(before), shown)) throw refuse('RESERVATION_CHANGED', describeReservation(before));
+    if (!areSame(guestOf(before), shown)) {
+      const edit = await lastEditOf(tx, actor, id, ['events.guest-corrected', 'events.changed']);
+      throw refuse('RESERVATION_CHANGED', { ...describeReservation(before), edit });
+    }
     if (!mayMailGuest(deps, before)) throw refuse('NOTHING_TO_SEND');
     await tx.update(reservations).set(guest).where(eq(reservations.id, id)).catch(refuseSecondScarce);
     const endsLinks = !areSame({ ...guestOf(before), phone: '' }, { ...guest, phone: '' });

@@ -81,7 +81,7 @@ export default function AdminUsersPage() {
       {conflicting && (
         <ProfileConflictDialog
           key={conflicting.attempt}
-          where={`${conflicting.row.email}.`}
+          where={conflicting.row.email}
           {...conflicting}
           onBack={() => form.backToForm(conflicting)}
           onChoose={(to) => void writeChosen(conflicting, to)}

@@ -3,7 +3,8 @@ import type { PersonFields } from '#domain/accounts/person-fields.ts';
 import { companyNumberText } from '#domain/advertising/rules.ts';
 import { countryName } from '#domain/copy.ts';
 import { merging } from '#domain/merging-copy.ts';
-import { MergeDialog, type MergeRow } from '../ui/overlay/merge-dialog.tsx';
+import { MergeDialog } from '../ui/overlay/merge-dialog.tsx';
+import type { MergeRow } from '../ui/overlay/merge-rows.ts';
 import type { Refusal } from '../write.ts';
 
 type Name = keyof PersonFields;
@@ -47,7 +48,7 @@ export function ProfileConflictDialog({ where, from, to, conflict, onChoose, onB
       title={merging.profile}
       where={where}
       rows={rows}
-      by={{ name: by, you, at }}
+      edit={{ by: by ?? merging.staff, you, at }}
       onBack={onBack}
       onChoose={(chosen) => {
         const mine = rows.map(({ name }) => name).filter((name) => chosen[name] === 'mine');

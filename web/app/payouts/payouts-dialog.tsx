@@ -82,6 +82,7 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
   const { list, waiting, asked, ready, unnamed, chosen, selected, choose, seen, ask, back, make, busy, problem } =
     usePayouts();
   const [naming, setNaming] = useState<PayoutRow | null>(null);
+  const named = naming && waiting?.find(({ id }) => id === naming.id);
   return (
     <Dialog open asks={false} size="lg" onOpenChange={onClose} title={copy.title} description={copy.lead}>
       <div className={styles.waiting}>
@@ -127,7 +128,14 @@ export default function PayoutsDialog({ onClose }: { onClose: () => void }) {
           {() => <PayoutLists lists={list.data!.lists} />}
         </DataPart>
       </section>
-      {naming && <PayoutAccountDialog payout={naming} onClose={() => setNaming(null)} reload={() => list.refetch()} />}
+      {naming && (
+        <PayoutAccountDialog
+          payout={named ?? naming}
+          canChange={Boolean(named)}
+          onClose={() => setNaming(null)}
+          reload={() => list.refetch()}
+        />
+      )}
       <ConfirmDialog
         open={seen !== null}
         onOpenChange={back}

@@ -17,7 +17,9 @@ export function RefundPayout({ payout, reload }: { payout: PayoutRow; reload: ()
           {payout.account ? copy.rename : copy.name}
         </Button>
       )}
-      {naming && <PayoutAccountDialog payout={payout} onClose={() => setNaming(false)} reload={reload} />}
+      {naming && (
+        <PayoutAccountDialog payout={payout} canChange={isOpen} onClose={() => setNaming(false)} reload={reload} />
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CategoryRule, Venue } from '#domain/campaigns/categories.ts';
+import type { CategoryRule, RuledCategory, Venue } from '#domain/campaigns/categories.ts';
 import { categoryDeskCopy as copy } from '#domain/campaigns/category-copy.ts';
 import { categoryNames } from '#domain/campaigns/own-copy.ts';
 import { common } from '#domain/copy.ts';
 import { venueNames } from '#domain/places/copy.ts';
 import { VENUES } from '#domain/places/rules.ts';
+import { meanwhileOf } from '../../admin/use-dialog-row.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,7 +15,10 @@ import { Checkbox, FieldGroup, SelectField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
+import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
+import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { useMerging } from '../../ui/overlay/use-merging.ts';
 import { DataPart } from '../../ui/part/data-part.tsx';
 import { partStateOf } from '../../ui/part/part-state.ts';
 import { Table } from '../../ui/table/table.tsx';
@@ -26,7 +30,8 @@ type Rule = Awaited<ReturnType<typeof client.campaigns.categories>>[number];
 /** When and where adverts of each category are shown, and whether a permit is asked for. */
 export function CategoryRules() {
   const rules = useQuery(api.campaigns.categories.queryOptions());
-  const [editing, setEditing] = useState<Rule | null>(null);
+  const [editing, setEditing] = useState<RuledCategory | null>(null);
+  const edited = rules.data?.find(({ category }) => category === editing);
   return (
     <section className={styles.section} aria-labelledby="category-rules">
       <h2 className="d h3" id="category-rules">
@@ -63,7 +68,7 @@ export function CategoryRules() {
                     size="sm"
                     variant="secondary"
                     aria-label={copy.editLabel(categoryNames[rule.category])}
-                    onClick={() => setEditing(rule)}
+                    onClick={() => setEditing(rule.category)}
                   >
                     {copy.edit}
                   </Button>
@@ -73,7 +78,7 @@ export function CategoryRules() {
           />
         )}
       </DataPart>
-      {editing && <Edit rule={editing} close={() => setEditing(null)} />}
+      {edited && <Edit key={edited.category} rule={edited} close={() => setEditing(null)} />}
     </section>
   );
 }
@@ -81,6 +86,21 @@ export function CategoryRules() {
 const hours = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => ({ value: String(first + n), label: `${first + n} h` }));
 
+type Field = Exclude<keyof CategoryRule, 'category'>;
+const LABELS: Record<Field, string> = {
+  isTaken: copy.isTaken,
+  from: copy.from,
+  to: copy.to,
+  venues: copy.venues,
+  needsProof: copy.needsProof,
+};
+
+function textOf(value: CategoryRule[Field]): string {
+  if (typeof value === 'boolean') return value ? common.yes : common.no;
+  return typeof value === 'number' ? `${value} h` : copy.places({ venues: value.toSorted() });
+}
+
+/** `rule` as it stands now: when somebody else has changed it, nothing is sent before that was seen. */
 function Edit({ rule, close }: { rule: Rule; close: () => void }) {
   const [form, setForm] = useState<CategoryRule>(rule);
   const [busy, setBusy] = useState(false);
@@ -90,11 +110,11 @@ function Edit({ rule, close }: { rule: Rule; close: () => void }) {
   const change = (fields: Partial<CategoryRule>) => setForm({ ...form, ...fields });
   const toggle = (venue: Venue, isOn: boolean) =>
     change({ venues: isOn ? [...venues, venue] : venues.filter((one) => one !== venue) });
-  const save = useSingleFlight(async () => {
-    if (from === to) return;
+  const save = useSingleFlight(async (wanted: CategoryRule) => {
+    if (wanted.from === wanted.to) return;
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.campaigns.admin.setCategory({ ...form, changedAt: rule.changedAt }));
+    const outcome = await write(() => client.campaigns.admin.setCategory({ ...wanted, changedAt: rule.changedAt }));
     setBusy(false);
     if (outcome.outcome !== 'done') setProblem(outcome);
     else {
@@ -103,6 +123,17 @@ function Edit({ rule, close }: { rule: Rule; close: () => void }) {
     }
     await queryClient.invalidateQueries({ queryKey: api.campaigns.categories.key() });
   });
+  const merging = useMerging<Rule, Field>(rule, {
+    labels: LABELS,
+    text: textOf,
+    typed: () => ({ ...form, changedAt: rule.changedAt }),
+    fill: (values) => {
+      setForm(values);
+      setProblem(null);
+    },
+    save: (values) => void save(values),
+  });
+  const meanwhile = busy ? null : meanwhileOf(merging.seen.changedAt, rule.changedAt, true, merging.onSeen);
   return (
     <Dialog
       open
@@ -112,12 +143,13 @@ function Edit({ rule, close }: { rule: Rule; close: () => void }) {
       footer={
         <>
           <DialogClose disabled={busy}>{common.cancel}</DialogClose>
-          <Button loading={busy} onClick={() => void save()}>
+          <Button loading={busy} disabled={meanwhile !== null} onClick={() => void save(form)}>
             {common.save}
           </Button>
         </>
       }
     >
+      {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
       <div className={styles.form}>
         <div>
           <Checkbox
@@ -165,6 +197,14 @@ function Edit({ rule, close }: { rule: Rule; close: () => void }) {
         />
         <FormProblem problem={problem} />
       </div>
+      {merging.asked && (
+        <MergeDialog
+          title={copy.merge}
+          where={name}
+          edit={{ by: null, you: false, at: rule.changedAt }}
+          {...merging.asked}
+        />
+      )}
     </Dialog>
   );
 }

@@ -12,12 +12,15 @@ import { FieldGroup, FormError, TextArea, TextField } from '../../ui/form/field.
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
-import { MergeDialog, type MergeRow, type Side } from '../../ui/overlay/merge-dialog.tsx';
+import { MergeDialog, type OtherEdit } from '../../ui/overlay/merge-dialog.tsx';
+import { type Choice, mergedValues, mergeRows } from '../../ui/overlay/merge-rows.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { write } from '../../write.ts';
 
 type Details = Awaited<ReturnType<typeof client.events.admin.details.get>>;
+/** What stands there already, as the refusal brings it. */
+type Published = Pick<Details, 'directions' | 'timetable' | 'version'> & OtherEdit;
 
 /** What guests read of the way there and of the two days; saved, it is published at once. */
 export function DetailsDialog({ onClose }: { onClose: () => void }) {
@@ -61,7 +64,7 @@ function useDetails(details: Details, onClose: () => void) {
   /** What the fields said before anything was typed. */
   const [start, setStart] = useState(kept.was);
   /** What a colleague has published since. */
-  const [theirs, setTheirs] = useState<Details | null>(null);
+  const [theirs, setTheirs] = useState<Published | null>(null);
   const [typed, setTyped] = useState(kept.typed);
   const [version, setVersion] = useState(kept.version);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -82,10 +85,9 @@ function useDetails(details: Details, onClose: () => void) {
   };
 
   /** Over what a colleague has published, with what was chosen of the own text. */
-  function merge(published: Details, chosen: Record<keyof Typed, Side>) {
+  function merge(published: Published, chosen: Choice<keyof Typed>) {
     const now = typedOf(published);
-    const mine = (Object.keys(chosen) as (keyof Typed)[]).filter((field) => chosen[field] === 'mine');
-    setTyped({ ...now, ...Object.fromEntries(mine.map((field) => [field, typed[field]])) });
+    setTyped(mergedValues(chosen, typed, now));
     setStart(now);
     setVersion(published.version);
     setTheirs(null);
@@ -111,7 +113,7 @@ function useDetails(details: Details, onClose: () => void) {
       text.forget();
       return onClose();
     }
-    if (outcome.code === 'DETAILS_CHANGED') return setTheirs(outcome.data as Details);
+    if (outcome.code === 'DETAILS_CHANGED') return setTheirs(outcome.data as Published);
     setProblem(outcome);
   }
 
@@ -179,8 +181,8 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
         <MergeDialog
           title={copy.merge}
           where={copy.title}
-          rows={rowsOf(dates, start, typed, typedOf(theirs))}
-          by={{ name: null, you: false, at: null }}
+          rows={mergeRows(labelsOf(dates), { was: start, mine: typed, theirs: typedOf(theirs) })}
+          edit={theirs}
           onBack={() => setTheirs(null)}
           onChoose={(chosen) => merge(theirs, chosen)}
         />
@@ -189,17 +191,10 @@ function Form({ details, onClose }: { details: Details; onClose: () => void }) {
   );
 }
 
-/** The fields that do not hold the same on both sides. */
-const rowsOf = (dates: ReturnType<typeof eventDays>, was: Typed, mine: Typed, theirs: Typed): MergeRow<keyof Typed>[] =>
-  (Object.keys(was) as (keyof Typed)[])
-    .filter((name) => mine[name] !== theirs[name])
-    .map((name) => ({
-      name,
-      label: name === 'first' ? copy.day(dates[0]) : name === 'second' ? copy.day(dates[1]) : copy[name],
-      was: was[name],
-      mine: mine[name],
-      theirs: theirs[name],
-    }));
+function labelsOf([first, second]: ReturnType<typeof eventDays>): Record<keyof Typed, string> {
+  const { checkIn, roomsFrom, phone, bus, road, parking } = copy;
+  return { checkIn, roomsFrom, phone, bus, road, parking, first: copy.day(first), second: copy.day(second) };
+}
 
 /** Nothing while all of it is empty; only the rooms may be missing alone. */
 function directionsOf(typed: Typed): Directions | null | 'incomplete' {

@@ -9,7 +9,8 @@ import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
-import { MergeDialog, type Side } from '../../ui/overlay/merge-dialog.tsx';
+import { MergeDialog, type OtherEdit } from '../../ui/overlay/merge-dialog.tsx';
+import { type Choice, mergedValues, mergeRows } from '../../ui/overlay/merge-rows.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import type { ReservationRow } from './reservation-row.ts';
@@ -26,8 +27,16 @@ const guestOf = ({ firstName, lastName, email, phone }: PersonalInfo): PersonalI
   email,
   phone,
 });
+const { firstName, lastName, email, phone } = dialog.personal;
+const LABELS: Record<PersonalField, string> = { firstName, lastName, email, phone };
 const differs = (one: PersonalInfo, other: PersonalInfo, fields: readonly PersonalField[]) =>
   fields.some((field) => one[field].trim() !== other[field]);
+
+/** What a colleague, or the guest, has written since. */
+interface Written {
+  guest: PersonalInfo;
+  edit?: OtherEdit | undefined;
+}
 
 interface Props {
   row: ReservationRow;
@@ -38,8 +47,7 @@ interface Props {
 /** The guest as they are typed: correcting them, and sending the mail again. `form` begins the ids of the fields. */
 function useGuest({ row, onClose, onChanged }: Props, form: string) {
   const [shown, setShown] = useState(() => guestOf(row));
-  /** What a colleague has written since. */
-  const [theirs, setTheirs] = useState<PersonalInfo | null>(null);
+  const [theirs, setTheirs] = useState<Written | null>(null);
   const [guest, setGuest] = useState(shown);
   const [errors, setErrors] = useState<Partial<Record<PersonalField, string>>>({});
   const [busy, setBusy] = useState<'save' | 'send' | null>(null);
@@ -60,8 +68,10 @@ function useGuest({ row, onClose, onChanged }: Props, form: string) {
     const done = await write(() => client.events.admin.correct({ id: row.id, shown, guest }));
     setBusy(null);
     onChanged();
-    if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED')
-      return setTheirs(guestOf(done.data as ReservationRow));
+    if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED') {
+      const now = done.data as ReservationRow & Pick<Written, 'edit'>;
+      return setTheirs({ guest: guestOf(now), edit: now.edit });
+    }
     if (done.outcome !== 'done') return setProblem(done);
     toast.success(endsLinks ? words.saved(done.value.email) : words.savedPhone);
     onClose();
@@ -82,10 +92,9 @@ function useGuest({ row, onClose, onChanged }: Props, form: string) {
     setErrors({ ...errors, [field]: undefined });
   }
 
-  /** Over what a colleague has written, with what was chosen of the own text. */
-  function merge(written: PersonalInfo, chosen: Record<PersonalField, Side>) {
-    const mine = PERSONAL_FIELDS.filter((name) => chosen[name] === 'mine');
-    setGuest({ ...written, ...Object.fromEntries(mine.map((name) => [name, guest[name]])) });
+  /** Over what stands there now, with what was chosen of the own text. */
+  function merge(written: PersonalInfo, chosen: Choice<PersonalField>) {
+    setGuest(mergedValues(chosen, guest, written));
     setShown(written);
     setTheirs(null);
   }
@@ -144,16 +153,10 @@ export function GuestDialog(props: Props) {
         <MergeDialog
           title={words.merge}
           where={words.title(row.number)}
-          rows={PERSONAL_FIELDS.filter((name) => guest[name].trim() !== theirs[name]).map((name) => ({
-            name,
-            label: dialog.personal[name],
-            was: shown[name],
-            mine: guest[name],
-            theirs: theirs[name],
-          }))}
-          by={{ name: null, you: false, at: null }}
+          rows={mergeRows(LABELS, { was: shown, mine: guest, theirs: theirs.guest })}
+          edit={theirs.edit}
           onBack={back}
-          onChoose={(chosen) => merge(theirs, chosen)}
+          onChoose={(chosen) => merge(theirs.guest, chosen)}
         />
       )}
     </Dialog>

@@ -16,11 +16,15 @@ import { FieldGroup, TextField } from '../../ui/form/field.tsx';
 import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
+import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
+import { type Choice, mergedValues, mergeRows } from '../../ui/overlay/merge-rows.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { write } from '../../write.ts';
 import styles from '../ticket.module.css';
 
 const copy = ticketPageCopy.claim;
+const { companyName, taxNumber, registrationNumber, address } = copy;
+const LABELS: Record<ClaimField, string> = { companyName, taxNumber, registrationNumber, address };
 
 interface ClaimFormProps {
   token: string;
@@ -30,43 +34,68 @@ interface ClaimFormProps {
   onSaved: () => void;
 }
 
-/** Before paying: the company that the organiser's claim names. What is being typed stays when the payment comes meanwhile. */
+/**
+ * Before paying: the company that the organiser's claim names. What is being typed stays when the payment comes meanwhile; over another
+ * company that was named meanwhile the person chooses, field by field.
+ */
 export function PaymentRequestCompanyForm({ token, claim, isOpen, onSaved }: ClaimFormProps) {
+  /** What stood there when typing began. */
+  const [shown, setShown] = useState(claim);
   const [typed, setTyped] = useState<ClaimCompany>(claim ?? emptyClaim);
+  const [theirs, setTheirs] = useState<ClaimCompany | null>(null);
   const [errors, setErrors] = useState<Partial<Record<ClaimField, string>>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
   const checkNumbers = useCompanyNumberCheck();
 
-  const isTyped = differs(typed, claim ?? emptyClaim);
+  const stored = claim ?? emptyClaim;
+  const isTyped = differs(typed, shown ?? emptyClaim);
+  if (differs(stored, shown ?? emptyClaim) && (!isTyped || !differs(typed, stored))) {
+    setShown(claim);
+    setTyped(stored);
+  }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function save(company: ClaimCompany, over: ClaimCompany | null) {
     if (busy || !isOpen) return;
-    const wrong = claimProblems(typed);
+    const wrong = claimProblems(company);
     setErrors(wrong);
     const first = CLAIM_FIELDS.find((field) => wrong[field]);
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
-    const isOdd = checkNumbers(typed, (field, { message }, { shouldFocus }) => {
+    const isOdd = checkNumbers(company, (field, { message }, { shouldFocus }) => {
       setErrors((before) => ({ ...before, [field]: message }));
       if (shouldFocus) document.getElementById(`${id}-${field}`)?.focus();
     });
     if (isOdd) return;
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.events.claim({ token, claim: typed }));
+    const outcome = await write(() => client.events.claim({ token, shown: over, claim: company }));
     setBusy(false);
+    if (outcome.outcome === 'refused' && outcome.code === 'CLAIM_CHANGED')
+      return setTheirs(outcome.data as ClaimCompany);
     if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(copy.saved);
     onSaved();
+  }
+
+  function merge(written: ClaimCompany, chosen: Choice<ClaimField>) {
+    const company = mergedValues(chosen, typed, written);
+    setShown(written);
+    setTyped(company);
+    setTheirs(null);
+    void save(company, written);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void save(typed, shown);
   }
 
   if (!isOpen && !isTyped) return null;
   return (
     <details className={styles.claim} open={claim !== null}>
       <summary>{copy.title}</summary>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <UnsavedTextGuard when={!busy && isTyped} what={copy.title} />
         <p className="muted s">{claim ? copy.shown(claim.companyName, claim.taxNumber) : copy.lead}</p>
         <FieldGroup columns={2}>
@@ -95,12 +124,21 @@ export function PaymentRequestCompanyForm({ token, claim, isOpen, onSaved }: Cla
             {copy.save}
           </Button>
           {!isOpen && !busy && (
-            <Button variant="ghost" onClick={() => setTyped(claim ?? emptyClaim)}>
+            <Button variant="ghost" onClick={() => setTyped(shown ?? emptyClaim)}>
               {common.close}
             </Button>
           )}
         </div>
       </form>
+      {theirs && (
+        <MergeDialog
+          title={copy.merge}
+          where={copy.title}
+          rows={mergeRows(LABELS, { was: shown ?? emptyClaim, mine: typed, theirs })}
+          onBack={() => setTheirs(null)}
+          onChoose={(chosen) => merge(theirs, chosen)}
+        />
+      )}
     </details>
   );
 }

@@ -10,7 +10,9 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { type Meanwhile, MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
+import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { useMerging } from '../../ui/overlay/use-merging.ts';
 import { write } from '../../write.ts';
 import styles from './endpoint-form.module.css';
 import { EventChoice } from './event-choice.tsx';
@@ -18,6 +20,14 @@ import { ENDPOINT_CALL_TIMEOUT_MS, type Endpoint, hostOf } from './webhooks.ts';
 
 /** Refusals that are about the address itself stand under its field. */
 const OF_ADDRESS = ['WEBHOOK_NOT_HTTPS', 'WEBHOOK_PRIVATE', 'WEBHOOK_UNKNOWN_NAME', 'WEBHOOK_NO_ADDRESS'];
+
+interface Fields {
+  url: string;
+  events: readonly string[];
+}
+const LABELS: Record<keyof Fields, string> = { url: copy.url, events: copy.events };
+const textOf = (value: Fields[keyof Fields]) =>
+  typeof value === 'string' ? value.trim() : value.toSorted().join(', ');
 
 interface Props {
   endpoint: Endpoint | null;
@@ -30,24 +40,23 @@ interface Props {
 /** The address as it is typed, what is wrong with it, and saving it. */
 function useEndpoint({ endpoint, meanwhile, onAdded, onChanged }: Props) {
   const [id] = useState(() => endpoint?.id ?? crypto.randomUUID());
-  const [shown, setShown] = useState(endpoint);
-  const [url, setUrl] = useState(endpoint?.url ?? '');
-  const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? []);
+  const now: Fields = { url: endpoint?.url ?? '', events: endpoint?.events ?? [] };
+  const [url, setUrl] = useState(now.url);
+  const [events, setEvents] = useState(now.events);
   const [wrong, setWrong] = useState<{ url?: string; events?: string }>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const save = useSingleFlight(async (event: FormEvent) => {
-    event.preventDefault();
+  const save = useSingleFlight(async (fields: Fields) => {
+    const wanted = { id, url: fields.url.trim(), events: [...fields.events] };
     const mistakes = {
-      ...(url.trim() === '' && { url: copy.urlMissing }),
-      ...(events.length === 0 && { events: copy.eventsMissing }),
+      ...(wanted.url === '' && { url: copy.urlMissing }),
+      ...(wanted.events.length === 0 && { events: copy.eventsMissing }),
     };
     setWrong(mistakes);
     setProblem(null);
     if (Object.keys(mistakes).length > 0) return;
     setBusy(true);
-    const wanted = { id, url: url.trim(), events: [...events] };
     const { webhooks } = client.integrations;
     const options = { failed: copy.failed, patience: ENDPOINT_CALL_TIMEOUT_MS };
     const outcome = await withProof(() =>
@@ -69,13 +78,22 @@ function useEndpoint({ endpoint, meanwhile, onAdded, onChanged }: Props) {
   });
 
   const changed = busy ? null : meanwhile;
-  const seen = changed?.seen;
-  function onSeen() {
-    if (endpoint && url === shown?.url) setUrl(endpoint.url);
-    if (endpoint && events.join() === shown?.events.join()) setEvents(endpoint.events);
-    setShown(endpoint);
-    setProblem(null);
-    seen?.onSeen();
+  const { onSeen, asked } = useMerging<Fields, keyof Fields>(now, {
+    labels: LABELS,
+    text: textOf,
+    typed: () => ({ url, events }),
+    fill: (values) => {
+      setUrl(values.url);
+      setEvents(values.events);
+      setProblem(null);
+      meanwhile?.seen?.onSeen();
+    },
+    save: (values) => void save(values),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    return save({ url, events });
   }
 
   function typeUrl(text: string) {
@@ -88,17 +106,19 @@ function useEndpoint({ endpoint, meanwhile, onAdded, onChanged }: Props) {
     setWrong(({ url: other }) => (other ? { url: other } : {}));
   };
 
-  return { url, typeUrl, events, chooseEvents, wrong, busy, problem, save, changed, seen, onSeen };
+  return { url, typeUrl, events, chooseEvents, wrong, busy, problem, submit, changed, onSeen, asked };
 }
 
 /**
  * A new address, or another address or other events for one that is there. When somebody else changed it meanwhile, fields that were not
- * touched take what is new once that was seen.
+ * touched take what is new once that was seen, and where both typed the person chooses.
  */
 export function EndpointForm(props: Props) {
   const { endpoint, onClose } = props;
   const form = useId();
-  const { url, typeUrl, events, chooseEvents, wrong, busy, problem, save, changed, seen, onSeen } = useEndpoint(props);
+  const { url, typeUrl, events, chooseEvents, wrong, busy, problem, submit, changed, onSeen, asked } =
+    useEndpoint(props);
+  const seen = changed?.seen;
   return (
     <Dialog
       open
@@ -117,7 +137,7 @@ export function EndpointForm(props: Props) {
       }
     >
       {changed && <MeanwhileNotice meanwhile={seen ? { ...changed, seen: { ...seen, onSeen } } : changed} />}
-      <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={copy.url}
           hint={copy.urlHint}
@@ -133,6 +153,7 @@ export function EndpointForm(props: Props) {
         <EventChoice id={`${form}-events`} events={events} error={wrong.events} onChange={chooseEvents} />
         <p className="muted s">{copy.proof}</p>
       </form>
+      {endpoint && seen && asked && <MergeDialog title={copy.merge} where={hostOf(endpoint)} {...asked} />}
     </Dialog>
   );
 }

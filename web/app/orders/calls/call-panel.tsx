@@ -44,6 +44,7 @@ export function CallPanel({ order, reload }: Props) {
         <DeliveryDialog
           order={{ number, version, delivery }}
           by="staff"
+          events={order.events}
           canChange={canChangeDelivery(order, shipments, [])}
           reload={reload}
           onClose={() => setIsChanging(false)}

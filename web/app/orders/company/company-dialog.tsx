@@ -15,9 +15,13 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
+import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { useMerging } from '../../ui/overlay/use-merging.ts';
 import { write } from '../../write.ts';
 import { wrongFields } from '../../wrong-fields.ts';
+import type { OrderRow } from '../desk/order-row.ts';
+import { useLastChange } from '../use-last-change.ts';
 
 interface OrderOfFirm {
   number: number;
@@ -28,6 +32,8 @@ interface OrderOfFirm {
 export interface CompanyDialogProps {
   order: OrderOfFirm;
   by: 'buyer' | 'staff';
+  /** For staff: what happened to the order. */
+  events?: OrderRow['events'] | undefined;
   /** `false`: it was invoiced, packed or called off while the form was open. */
   canChange: boolean;
   reload: () => Promise<unknown>;
@@ -35,34 +41,40 @@ export interface CompanyDialogProps {
 }
 
 const FORM = 'change-company';
+const { name, taxNumber, registrationNumber } = copy;
+const LABELS: Record<keyof Firm, string> = { name, taxNumber, registrationNumber };
 
 /**
  * Another name or numbers. When somebody else changed them meanwhile nothing is sent before that was seen: then fields that were not
- * touched take what is new, and what was typed stays.
+ * touched take what is new, and where both typed the person chooses.
  */
 export function CompanyDialog({
   order: { number, version, company },
   by,
+  events,
   canChange,
   reload,
   onClose,
 }: CompanyDialogProps) {
   const { country, ...before } = company;
-  const [seen, setSeen] = useState(company);
-  const { register, handleSubmit, setError, reset, formState } = useForm<Firm>({
+  const { register, handleSubmit, setError, reset, getValues, formState } = useForm<Firm>({
     resolver: zodResolver(companyForm(country)),
     defaultValues: before,
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const checkNumbers = useCompanyNumberCheck({ refused: copy.taxNumberWrong });
   const { errors, isSubmitting } = formState;
-  const changed = canChange
-    ? meanwhileOf(seen, company, true, () => {
-        setSeen(company);
-        setProblem(null);
-        reset(before, { keepDirtyValues: true });
-      })
-    : { text: copy.closed };
+  const lastChange = useLastChange(events, 'company_changed');
+  const merging = useMerging<Firm, keyof Firm>(before, {
+    labels: LABELS,
+    typed: getValues,
+    fill: (values) => {
+      setProblem(null);
+      reset(values);
+    },
+    save: () => void submit(),
+  });
+  const changed = canChange ? meanwhileOf(merging.seen, before, true, merging.onSeen) : { text: copy.closed };
   const meanwhile = isSubmitting ? null : changed;
 
   const submit = useSingleFlight(
@@ -116,6 +128,9 @@ export function CompanyDialog({
           <TextField autoComplete="off" inputMode="numeric" {...field('registrationNumber')} />
         </FieldGroup>
       </form>
+      {canChange && merging.asked && (
+        <MergeDialog title={copy.merge} where={copy.where(number)} edit={lastChange} {...merging.asked} />
+      )}
     </Dialog>
   );
 }

@@ -17,9 +17,13 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
+import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { useMerging } from '../../ui/overlay/use-merging.ts';
 import { write } from '../../write.ts';
 import { wrongFields } from '../../wrong-fields.ts';
+import type { OrderRow } from '../desk/order-row.ts';
+import { useLastChange } from '../use-last-change.ts';
 
 interface DeliveryOrder {
   number: number;
@@ -30,6 +34,8 @@ interface DeliveryOrder {
 export interface DeliveryDialogProps {
   order: DeliveryOrder;
   by: 'buyer' | 'staff';
+  /** For staff: what happened to the order. */
+  events?: OrderRow['events'] | undefined;
   /** `false`: it was packed or called off while the form was open. */
   canChange: boolean;
   reload: () => Promise<unknown>;
@@ -37,34 +43,40 @@ export interface DeliveryDialogProps {
 }
 
 const FORM = 'change-delivery';
+const { name, phone, address, addressNumber, city, postalCode } = copy;
+const LABELS: Record<keyof Receiver, string> = { name, phone, address, addressNumber, city, postalCode };
 
 /**
  * Another address or recipient. When somebody else changed it meanwhile nothing is sent before that was seen: then fields that were not
- * touched take what is new, and what was typed stays.
+ * touched take what is new, and where both typed the person chooses.
  */
 export function DeliveryDialog({
   order: { number, version, delivery },
   by,
+  events,
   canChange,
   reload,
   onClose,
 }: DeliveryDialogProps) {
   const country = delivery.country ?? '';
   const now = receiverIn(delivery);
-  const [seen, setSeen] = useState(now);
-  const { register, handleSubmit, setError, reset, formState } = useForm<Receiver>({
+  const { register, handleSubmit, setError, reset, getValues, formState } = useForm<Receiver>({
     resolver: zodResolver(deliveryForm(country)),
-    defaultValues: seen,
+    defaultValues: now,
   });
   const [problem, setProblem] = useState<Problem | null>(null);
   const { errors, isSubmitting } = formState;
-  const changed = canChange
-    ? meanwhileOf(seen, now, true, () => {
-        setSeen(now);
-        setProblem(null);
-        reset(now, { keepDirtyValues: true });
-      })
-    : { text: copy.closed };
+  const lastChange = useLastChange(events, 'delivery_changed');
+  const merging = useMerging(now, {
+    labels: LABELS,
+    typed: getValues,
+    fill: (values) => {
+      setProblem(null);
+      reset(values);
+    },
+    save: () => void submit(),
+  });
+  const changed = canChange ? meanwhileOf(merging.seen, now, true, merging.onSeen) : { text: copy.closed };
   const meanwhile = isSubmitting ? null : changed;
 
   const submit = useSingleFlight(
@@ -134,6 +146,14 @@ export function DeliveryDialog({
           />
         </FieldGroup>
       </form>
+      {canChange && merging.asked && (
+        <MergeDialog
+          title={copy.merge}
+          where={copy.where(number, merging.seen.name)}
+          edit={lastChange}
+          {...merging.asked}
+        />
+      )}
     </Dialog>
   );
 }

@@ -127,6 +127,7 @@ export function OrderDeliveryAddress({
   order: Pick<OrderRow, 'number' | 'version' | 'delivery' | 'kind' | 'fulfilmentState'> & {
     parcels: Parameters<typeof canChangeDelivery>[1];
     exchanges: Parameters<typeof canChangeDelivery>[2];
+    events?: OrderRow['events'];
   };
   /** Of the newest parcel. */
   request: PackingRow['parcels'][number]['request'] | undefined;
@@ -151,6 +152,7 @@ export function OrderDeliveryAddress({
         <DeliveryDialog
           order={{ number, version, delivery }}
           by="staff"
+          events={order.events}
           canChange={canChange}
           reload={reload}
           onClose={() => setIsOpen(false)}
@@ -194,6 +196,7 @@ export function OrderCompany({ order, reload }: { order: OrderRow; reload: () =>
         <ChangeCompany
           order={{ number, version, company }}
           by="staff"
+          events={order.events}
           canChange={canChangeCompany(order, documents, shipments)}
           reload={reload}
         />

@@ -4,41 +4,51 @@ import { formatTime } from '#domain/time.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './merge-dialog.module.css';
+import { type Choice, defaultChoices, type MergeRow, type Side } from './merge-rows.ts';
 
-/** One field that does not hold the same on both sides, as people read it. */
-export interface MergeRow<Name extends string> {
-  name: Name;
-  label: string;
-  /** What both saw before. */
-  was: string;
-  mine: string;
-  theirs: string;
+/** Who wrote the other side and when, as far as the person may know it; `you`: the same person in another window. */
+export interface OtherEdit {
+  by: string | null;
+  you: boolean;
+  at: Date | string | null;
 }
-
-export type Side = 'mine' | 'theirs';
+const UNKNOWN: OtherEdit = { by: null, you: false, at: null };
 
 interface Props<Name extends string> {
   /** What was changed by two, and whose it is. */
   title: string;
   where: string;
+  /** All fields of the form; what is the same on both sides is only counted, until somebody wants to see it. */
   rows: readonly MergeRow<Name>[];
-  /** Who wrote the other side: a name, the same person in another window, or nobody that may be named. */
-  by: { name: string | null; you: boolean; at: Date | string | null };
-  onChoose: (chosen: Record<Name, Side>) => void;
+  edit?: OtherEdit | undefined;
+  onChoose: (chosen: Choice<Name>) => void;
   onBack: () => void;
 }
 
 /**
  * Two people have changed the same form. What only one of them changed is chosen already; the rest waits for a choice, so
- * that neither side is overwritten unseen.
+ * that neither side is overwritten unseen. Changed once more while somebody chooses, the other side is shown anew.
  */
-export function MergeDialog<Name extends string>({ title, where, rows, by, onChoose, onBack }: Props<Name>) {
-  const [chosen, setChosen] = useState(() => defaultChoices(rows));
+export function MergeDialog<Name extends string>({
+  title,
+  where,
+  rows,
+  edit = UNKNOWN,
+  onChoose,
+  onBack,
+}: Props<Name>) {
+  const [first] = useState(rows);
+  const [picked, setPicked] = useState<Choice<Name>>({});
   const id = useId();
-  const left = rows.filter(({ name }) => chosen[name] === undefined);
-  const them = by.you ? copy.you : (by.name ?? copy.staff);
-  const whom = by.at ? copy.savedAt(them, formatTime(by.at)) : them;
-  const all = (side: Side) => setChosen(Object.fromEntries(rows.map(({ name }) => [name, side])) as Choice<Name>);
+  const different = rows.filter(({ mine, theirs }) => mine !== theirs);
+  const chosen = { ...defaultChoices(different), ...picked };
+  const left = different.filter(({ name }) => chosen[name] === undefined);
+  const isMoved = ({ name, theirs }: MergeRow<Name>) => first.find((row) => row.name === name)?.theirs !== theirs;
+  const moved = rows.filter(isMoved).map(({ label }) => label);
+  const time = edit.at && formatTime(edit.at);
+  const them = edit.you ? copy.you : edit.by;
+  const whom = time ? copy.savedAt(them, time) : (them ?? copy.saved);
+  const all = (side: Side) => setPicked(Object.fromEntries(different.map(({ name }) => [name, side])) as Choice<Name>);
   return (
     <Dialog
       open
@@ -46,18 +56,23 @@ export function MergeDialog<Name extends string>({ title, where, rows, by, onCho
       size="lg"
       onOpenChange={onBack}
       title={title}
-      description={`${where} ${copy.nothingLost}`.trim()}
+      description={where ? `${where}. ${copy.nothingLost}` : copy.nothingLost}
       footer={
         <>
           <Button variant="secondary" onClick={onBack}>
             {copy.back}
           </Button>
-          <Button disabled={left.length > 0} onClick={() => onChoose(chosen as Record<Name, Side>)}>
+          <Button disabled={left.length > 0} onClick={() => onChoose(chosen)}>
             {copy.save}
           </Button>
         </>
       }
     >
+      {moved.length > 0 && (
+        <p className={styles.again} role="alert">
+          {copy.again(where || title, [them, time].filter(Boolean).join(', '), moved)}
+        </p>
+      )}
       <div className={styles.all}>
         <Button size="sm" variant="secondary" onClick={() => all('mine')}>
           {copy.allMine}
@@ -72,7 +87,7 @@ export function MergeDialog<Name extends string>({ title, where, rows, by, onCho
           <span>{copy.mine}</span>
           <span>{whom}</span>
         </div>
-        {rows.map((row) => (
+        {different.map((row) => (
           <fieldset key={row.name}>
             <legend className="vh">{row.label}</legend>
             <div className={styles.field}>
@@ -85,7 +100,7 @@ export function MergeDialog<Name extends string>({ title, where, rows, by, onCho
                   type="radio"
                   name={`${id}-${row.name}`}
                   checked={chosen[row.name] === side}
-                  onChange={() => setChosen((now) => ({ ...now, [row.name]: side }))}
+                  onChange={() => setPicked((now) => ({ ...now, [row.name]: side }))}
                 />
                 <span>
                   <span className={styles.whose}>{side === 'mine' ? copy.yours : whom}</span>
@@ -99,6 +114,7 @@ export function MergeDialog<Name extends string>({ title, where, rows, by, onCho
             ))}
           </fieldset>
         ))}
+        <Same rows={rows.filter(({ mine, theirs }) => mine === theirs)} />
       </div>
       <p className={styles.left} role="status">
         {left.length > 0 && copy.left(left.map(({ label }) => label))}
@@ -107,15 +123,25 @@ export function MergeDialog<Name extends string>({ title, where, rows, by, onCho
   );
 }
 
-type Choice<Name extends string> = Partial<Record<Name, Side>>;
-
-/** What is chosen before anybody chooses: the side that changed, where only one did. */
-export function defaultChoices<Name extends string>(rows: readonly MergeRow<Name>[]): Choice<Name> {
-  const sides = rows.flatMap(({ name, was, mine, theirs }): [Name, Side][] => {
-    if (mine === was) return [[name, 'theirs']];
-    return theirs === was ? [[name, 'mine']] : [];
-  });
-  return Object.fromEntries(sides) as Choice<Name>;
+/** Fields that hold the same on both sides. */
+function Same({ rows }: { rows: readonly MergeRow<string>[] }) {
+  const [isShown, setIsShown] = useState(false);
+  if (rows.length === 0) return null;
+  if (isShown)
+    return rows.map(({ name, label, mine }) => (
+      <p key={name} className={styles.rest}>
+        <b>{label}</b>
+        <span>{mine || copy.empty}</span>
+      </p>
+    ));
+  return (
+    <p className={styles.rest}>
+      <span>{copy.same(rows.length)}</span>
+      <Button size="sm" variant="ghost" onClick={() => setIsShown(true)}>
+        {copy.showAll}
+      </Button>
+    </p>
+  );
 }
 
 function noteOf({ was, mine, theirs }: MergeRow<string>): string {
