@@ -43,8 +43,8 @@ export interface DeliveryDialogProps {
 }
 
 const FORM = 'change-delivery';
-const { name, phone, address, addressNumber, city, postalCode } = copy;
-const LABELS: Record<keyof Receiver, string> = { name, phone, address, addressNumber, city, postalCode };
+const { name, phone, address, addressNumber, city, postalCode, note: courierNote } = copy;
+const LABELS: Record<keyof Receiver, string> = { name, phone, address, addressNumber, city, postalCode, courierNote };
 
 /**
  * Another address or recipient. When somebody else changed it meanwhile nothing is sent before that was seen: then fields that were not
