@@ -245,8 +245,18 @@ export const shopCalls = {
   'documents.admin.reissue': {
     who: 'handle payments',
     writes: 'a credit note and an invoice, the company of one order',
+    mails: { 'documents.sent': 'the buyer' },
   },
-  'documents.admin.issue': { who: 'handle payments', writes: 'the invoice of one order or one period that has none' },
+  'documents.admin.issue': {
+    who: 'handle payments',
+    writes: 'the invoice of one order or one period that has none',
+    mails: { 'documents.sent': 'the buyer' },
+  },
+  'documents.admin.send': {
+    who: 'handle payments',
+    writes: 'a mail about one order',
+    mails: { 'documents.sent': 'the buyer' },
+  },
 
   'files.uploads.begin': {
     who: 'member',
