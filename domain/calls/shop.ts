@@ -222,7 +222,12 @@ export const shopCalls = {
   'returns.admin.decide': {
     who: 'handle payments',
     writes: 'a return, a refund of its order or exchanges of its devices, the complaint',
-    mails: { ...PAID_BACK_MAILS, 'returns.decided': 'the buyer', 'tasks.answered': 'the buyer, of a complaint' },
+    mails: {
+      ...PAID_BACK_MAILS,
+      'returns.decided': 'the buyer',
+      'documents.sent': 'the buyer, of money for devices that came',
+      'tasks.answered': 'the buyer, of a complaint',
+    },
   },
   'returns.admin.callOff': { who: 'handle payments', writes: 'a return', mails: { 'returns.called-off': 'the buyer' } },
 
