@@ -247,7 +247,7 @@ export async function issueReversal(
       price: data.price && { amount: price, currency: currency as Currency },
       lines,
       advances,
-      cited: { number: data.number, issuedOn: data.issuedOn },
+      cited: { kind: data.kind, number: data.number, issuedOn: data.issuedOn },
       reason,
       paid: paid && { ...paid, amount: rest },
     },
