@@ -139,6 +139,7 @@ export type AuditAction =
   | 'documents.issued'
   | 'documents.reissued'
   | 'documents.removed'
+  | 'documents.sent'
   | 'documents.series-moved'
   | 'events.admitted'
   | 'events.admitted-again'

@@ -8,6 +8,7 @@ import { securityEmails } from './auth/security-emails.tsx';
 import { backupEmails } from './backup/emails.tsx';
 import { campaignEmails } from './campaigns/emails.tsx';
 import { deviceEmails } from './devices/emails.tsx';
+import { documentEmails } from './documents/emails.tsx';
 import { eventEmails } from './events/emails.tsx';
 import { parcelEmails } from './fulfilment/emails.tsx';
 import { installationEmails } from './installations/emails.tsx';
@@ -36,6 +37,7 @@ export const templates: Templates = {
   ...advertisingEmails,
   ...campaignEmails,
   ...deviceEmails,
+  ...documentEmails,
   ...eventEmails,
   ...orderEmails,
   ...transferEmails,

@@ -280,6 +280,7 @@ export const audit = {
     'fulfilment.sorted': 'Isporuka pre evidencije razvrstana',
     'documents.issued': 'Dokument izdat',
     'documents.reissued': 'Račun izdat ponovo',
+    'documents.sent': 'Dokument poslat kupcu',
     'documents.removed': 'Dokumenti uklonjeni po isteku roka',
     'documents.series-moved': 'Brojevi dokumenata nastavljeni posle vraćanja',
     'events.admitted': 'Ulaz na događaj',

@@ -99,6 +99,7 @@ export const mailNames = {
   'refunds.agreed-alone': 'Povraćaj bez druge osobe (administratoru)',
   'refunds.paid-back': 'Vraćamo Vam novac',
   'refunds.sent-back': 'Povraćaj nije stigao kupcu',
+  'documents.sent': 'Dokument uz narudžbinu',
   'returns.asked': 'Izjava o odustanku primljena',
   'returns.called-off': 'Vraćanje otkazano',
   'returns.decided': 'Odluka o vraćanju',

@@ -103,6 +103,7 @@ export const shopSummaries = {
   'documents.admin.look': 'Read what an invoice says',
   'documents.admin.reissue': 'Issue an invoice again to another company',
   'documents.admin.issue': 'Issue the invoice of what was sold before there were any',
+  'documents.admin.send': 'Mail a document to the buyer',
 
   'files.remove': 'Remove one of your files',
   'files.uploads.begin': 'Begin an upload',

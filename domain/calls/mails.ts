@@ -37,6 +37,7 @@ export const REPEATABLE_ORDER_MAILS = {
   'payouts.account-named': 'the buyer',
   'refunds.paid-back': 'the buyer',
   'refunds.sent-back': 'the buyer',
+  'documents.sent': 'the buyer',
   'returns.asked': 'the buyer',
   'returns.label': 'the buyer',
   'returns.received': 'the buyer',

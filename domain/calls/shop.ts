@@ -222,7 +222,12 @@ export const shopCalls = {
   'returns.admin.decide': {
     who: 'handle payments',
     writes: 'a return, a refund of its order or exchanges of its devices, the complaint',
-    mails: { ...PAID_BACK_MAILS, 'returns.decided': 'the buyer', 'tasks.answered': 'the buyer, of a complaint' },
+    mails: {
+      ...PAID_BACK_MAILS,
+      'returns.decided': 'the buyer',
+      'documents.sent': 'the buyer, of money for devices that came',
+      'tasks.answered': 'the buyer, of a complaint',
+    },
   },
   'returns.admin.callOff': { who: 'handle payments', writes: 'a return', mails: { 'returns.called-off': 'the buyer' } },
 
@@ -245,8 +250,18 @@ export const shopCalls = {
   'documents.admin.reissue': {
     who: 'handle payments',
     writes: 'a credit note and an invoice, the company of one order',
+    mails: { 'documents.sent': 'the buyer' },
   },
-  'documents.admin.issue': { who: 'handle payments', writes: 'the invoice of one order or one period that has none' },
+  'documents.admin.issue': {
+    who: 'handle payments',
+    writes: 'the invoice of one order or one period that has none',
+    mails: { 'documents.sent': 'the buyer' },
+  },
+  'documents.admin.send': {
+    who: 'handle payments',
+    writes: 'a mail about one order',
+    mails: { 'documents.sent': 'the buyer' },
+  },
 
   'files.uploads.begin': {
     who: 'member',

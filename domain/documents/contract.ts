@@ -128,5 +128,11 @@ export const documents = {
       .errors(
         refusals({ ORDER_GONE: { status: 404 }, DOCUMENT_NOT_ISSUED: { data: z.object({ why: WhyNotIssued }) } }),
       ),
+    /** Mails a paper to where mails about its order go now. The same key again sends nothing. */
+    send: oc
+      .route({ method: 'POST', path: '/admin/documents/{id}/send', ...tags })
+      .input(z.object({ id: Id, key: Id }))
+      .output(z.object({ queued: z.boolean() }))
+      .errors(refusals({ ...gone, DOCUMENT_READER_GONE: {} })),
   },
 };

@@ -41,6 +41,7 @@ export const documentRefusals = {
     `Dokument ${number} se pravi; pokušavamo sami i javljamo kad bude gotov.`,
   DOCUMENT_TAKEN_BACK: 'Taj račun je već u celosti storniran knjižnim odobrenjem. Osvežite stranu.',
   DOCUMENT_NOT_REISSUED: 'Ponovo se izdaje samo račun.',
+  DOCUMENT_READER_GONE: 'Nalog kupca je obrisan, pa dokument nema kome da se pošalje.',
   DOCUMENT_NOT_ISSUED: ({ why }: { why: InvoiceObstacle }) => notIssued[why],
 } satisfies Sentences;
 
@@ -50,12 +51,17 @@ export const documentsCopy = {
   open: (name: string, number: string) => `Preuzmite: ${name} ${number}`,
   busy: 'Pravimo dokument…',
   all: 'Sve (ZIP)',
+  send: {
+    action: 'Pošalji',
+    done: (name: string) => `Poslato kupcu: ${name}.`,
+    failed: 'Dokument nije poslat. Pokušajte ponovo.',
+  },
   reissue: {
     action: 'Izdaj ponovo…',
     of: (number: string) => `Izdaj ponovo račun ${number}`,
     title: 'Izdati račun ponovo?',
     text: (number: string, amount: string) =>
-      `Račun ${number} se stornira knjižnim odobrenjem na ${amount}, a nov račun na isti iznos dobija podatke ispod. Podaci važe i za sledeće račune.`,
+      `Račun ${number} se stornira knjižnim odobrenjem na ${amount}, a nov račun na isti iznos dobija podatke ispod. Podaci važe i za sledeće račune. Oba dokumenta stižu kupcu email porukom.`,
     name: 'Naziv firme',
     address: 'Ulica i broj',
     postalCode: 'Poštanski broj',
@@ -72,7 +78,7 @@ export const documentsCopy = {
   issue: {
     action: 'Izdaj račun…',
     title: 'Izdati račun?',
-    text: 'Ovo je prodato pre nego što je prodavnica izdavala račune. Račun dobija sledeći broj i današnji datum, a iznos u dinarima je po kursu od dana kupovine. Kupac ga nalazi u svom nalogu, poruku ne dobija.',
+    text: 'Ovo je prodato pre nego što je prodavnica izdavala račune. Račun dobija sledeći broj i današnji datum, a iznos u dinarima je po kursu od dana kupovine. Stiže kupcu email porukom, a nalazi se i u njegovom nalogu.',
     yes: 'Izdaj račun',
     done: (number: string) => `Izdat je račun ${number}.`,
   },

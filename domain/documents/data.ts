@@ -85,8 +85,8 @@ export const MoneyDocument = z.object({
   lines: z.array(Line).min(1),
   /** Advances that it takes off; of a credit note, that an invoice in its place takes off again. */
   advances: z.array(z.object({ number: z.string(), receivedOn: Day, amount: Para, tax: Para })),
-  /** What it takes back, or stands in place of. */
-  cited: z.object({ number: z.string(), issuedOn: Day }).nullable(),
+  /** What it takes back, or stands in place of; papers of before do not say of which kind that is. */
+  cited: z.object({ kind: z.enum(MONEY_KINDS).optional(), number: z.string(), issuedOn: Day }).nullable(),
   reason: z.string(),
   paid: z
     .object({ on: Day, how: z.enum(['card', 'transfer', 'cash']), amount: Para, reference: z.string().nullable() })

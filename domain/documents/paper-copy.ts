@@ -93,8 +93,8 @@ export const paper = {
     ),
     special: proforma('Kad uplata stigne, šaljemo račun.'),
   },
-  credit: (number: string, date: string, reason: string) =>
-    `Knjižno odobrenje uz račun ${number} od ${date} Razlog: ${reason}`,
+  credit: (isOfAdvance: boolean, number: string, date: string, reason: string) =>
+    `Knjižno odobrenje uz ${isOfAdvance ? 'avansni račun' : 'račun'} ${number} od ${date} Razlog: ${reason}`,
   inPlaceOf: (reason: string) => `Napomena: ${reason}.`,
   withdrawal: 'Pravo na odustanak',
   withdrawalText:

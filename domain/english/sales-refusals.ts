@@ -121,6 +121,7 @@ export const salesRefusals = {
   DOCUMENT_IN_THE_MAKING: 'The document is being made. Try again in a moment.',
   DOCUMENT_TAKEN_BACK: 'That invoice was cancelled whole by a credit note.',
   DOCUMENT_NOT_REISSUED: 'Only an invoice can be issued again.',
+  DOCUMENT_READER_GONE: 'The account of the buyer is erased, so there is nobody to send the document to.',
   DOCUMENT_NOT_ISSUED: 'No invoice is issued for that: it is not paid, was returned, or gets its invoice by itself.',
   VOUCHER_KEY_REUSED: 'Other vouchers were issued with this key already.',
   VOUCHER_DAY_LIMIT: 'That is more than may still be issued today.',

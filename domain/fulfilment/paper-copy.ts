@@ -1,7 +1,9 @@
 import { formatDinars } from '../money.ts';
 import { plural } from '../plural.ts';
+import { formatDateTime, formatWeekday } from '../time.ts';
 import { countDevices } from '../wording.ts';
 import { couriersOnLabels } from './courier-copy.ts';
+import type { PackingCourier } from './shipment.ts';
 
 const orders = (n: number) => plural(n, { one: '# narudžbina', few: '# narudžbine', other: '# narudžbina' });
 const parcels = (n: number) => plural(n, { one: '# pošiljka', few: '# pošiljke', other: '# pošiljki' });
@@ -31,6 +33,8 @@ export const warehousePaper = {
     title: 'Za pakovanje',
     file: (day: string) => `za-pakovanje-${day}.pdf`,
     sub: (n: number, m: number, printed: string) => `${orders(n)} · ${countDevices(m)} · ${printed}`,
+    fetched: (courier: PackingCourier, at: Date) =>
+      `Preuzimanje: ${couriersOnLabels[courier]}, ${formatWeekday(at).split(',')[0]!.toLowerCase()} ${formatDateTime(at)}`,
     device: (n: number) => `${n} × Vidik, USB uređaj`,
     exchange: (n: number) => `${n} × Vidik, USB uređaj, zamena`,
     collect: 'Otkupnina',

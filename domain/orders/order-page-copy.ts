@@ -5,6 +5,7 @@ import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
 import type { CorrectionReason, FiscalKind } from '../fulfilment/rules.ts';
 import { type PackingCourier, shipmentKeyIn } from '../fulfilment/shipment.ts';
 import { plural } from '../plural.ts';
+import { isSellerVatPayer } from '../prices.ts';
 import { refundCopy, refundProblem, refundReasons } from '../refunds/copy.ts';
 import type { RefundReason } from '../refunds/rules.ts';
 import type { ReturnOutcome } from '../returns/rules.ts';
@@ -41,7 +42,8 @@ export const orderCopy = {
     quantity: 'Količina',
     price: 'Cena',
     amount: 'Iznos',
-    total: 'Ukupno, sa PDV 20%',
+    /** Of a company that pays no VAT nothing is said of it. */
+    total: isSellerVatPayer() ? 'Ukupno, sa PDV 20%' : 'Ukupno',
     toCourier: 'Kurir naplaćuje',
     refunded: 'Vraćeno',
     left: 'Ostaje plaćeno',

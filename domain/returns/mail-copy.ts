@@ -45,6 +45,7 @@ export const returnMails = {
     } satisfies Record<ReturnOutcome, string>,
     text: (serials: readonly string[]) => `pregledali smo ${countDevices(serials.length)}: ${serials.join(', ')}.`,
     said: (text: string) => `Odluka i obrazloženje: ${text}`,
+    record: (number: string) => `Zapisnik ${number} je u prilogu.`,
     contact: `Ako se ne slažete, pišite na ${company.email} ili se obratite telu za vansudsko rešavanje potrošačkih sporova.`,
   },
   calledOff: {

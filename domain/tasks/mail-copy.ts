@@ -31,6 +31,7 @@ export const mailCopy = {
       kind === 'complaint'
         ? `odgovaramo na Vašu reklamaciju za narudžbinu br. ${order}:`
         : `pišemo Vam povodom narudžbine br. ${order}:`,
+    record: (number: string) => `Zapisnik ${number} je u prilogu.`,
     after: 'Ako imate pitanje, odgovorite na ovu poruku.',
     button: 'Pogledajte u nalogu',
   },

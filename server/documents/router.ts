@@ -2,6 +2,7 @@ import { member, staff } from '../access.ts';
 import { issueMissingInvoice } from '../flows/documents/issue-missing-invoice.ts';
 import { archiveOf, openDocument } from '../flows/documents/read-documents.ts';
 import { readInvoice, reissueInvoice } from '../flows/documents/reissue.ts';
+import { sendDocument } from '../flows/documents/send-document.ts';
 
 const own = member.documents;
 const sales = staff('see sales').documents.admin;
@@ -26,6 +27,10 @@ export const documentsRouter = {
 
     issue: staff('handle payments').documents.admin.issue.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction((tx) => issueMissingInvoice(tx, deps, actor, input)),
+    ),
+
+    send: staff('handle payments').documents.admin.send.handler(({ context: { deps, actor }, input }) =>
+      deps.db.transaction((tx) => sendDocument(tx, deps, actor, input)),
     ),
   },
 };

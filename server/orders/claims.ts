@@ -1,8 +1,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Day } from '#domain/day.ts';
-import { isUsableReference, transferReference } from '#domain/orders/transfer/reference.ts';
+import { isUsableReference, referenceWithModel, transferReference } from '#domain/orders/transfer/reference.ts';
 import type { Tx } from '../platform/db.ts';
-import { orderClaims, orderLines } from './schema.ts';
+import { orderClaims, orderLines, type orders } from './schema.ts';
 
 export type OrderClaim = typeof orderClaims.$inferSelect;
 
@@ -36,6 +36,15 @@ export async function currentPaymentRequest(tx: Pick<Tx, 'select'>, orderId: str
     .orderBy(desc(eq(orderClaims.state, 'live')), desc(orderClaims.createdAt))
     .limit(1);
   return claim ?? null;
+}
+
+/** The reference of an order's transfer, as papers name it; `null` of what is paid in another way. */
+export async function referenceOnPapers(
+  tx: Tx,
+  { id, way }: Pick<typeof orders.$inferSelect, 'id' | 'way'>,
+): Promise<string | null> {
+  const claim = way === 'transfer' ? await currentPaymentRequest(tx, id) : null;
+  return claim?.reference ? referenceWithModel(claim.reference) : null;
 }
 
 /** Another claim takes its place; what names it is still recognised. */

@@ -14,7 +14,8 @@ export interface ReturnMails {
   'returns.label': About & { label: string };
   /** `missing`: what was announced with them and has not come; mails queued before there was such a thing do not say. */
   'returns.received': About & { missing?: string[] };
-  'returns.decided': About & { outcome: ReturnOutcome; resolution: string };
+  /** `record`: of what came back; mails queued before there was such a thing do not say. */
+  'returns.decided': About & { outcome: ReturnOutcome; resolution: string; record?: string | null };
   'returns.called-off': About & { resolution: string };
 }
 
@@ -55,10 +56,11 @@ export const returnEmails: { [K in keyof ReturnMails]: (props: ReturnMails[K]) =
       missing.length > 0 ? copy.received.missing(missing) : '',
     ]),
 
-  'returns.decided': ({ number, serials, link, outcome, resolution }) =>
+  'returns.decided': ({ number, serials, link, outcome, resolution, record }) =>
     mail(copy.decided.subject(number), copy.decided.preview[outcome], link, [
       copy.decided.text(serials),
       copy.decided.said(resolution),
+      record ? copy.decided.record(record) : '',
       outcome === 'rejected' ? copy.decided.contact : '',
     ]),
 

@@ -12,13 +12,13 @@ import { tasks } from './schema.ts';
 
 /**
  * Answers those that are still owed one; each buyer is mailed. Answers how many have this answer now, also those of an attempt whose own
- * answer was lost, and which have another or are owed none any more.
+ * answer was lost, and which have another or are owed none any more. `paper`: the record that travels with the answer, once it is drawn.
  */
 export async function answerTasks(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { ids, answer }: { ids: string[]; answer: string },
+  { ids, answer, paper = null }: { ids: string[]; answer: string; paper?: { id: string; number: string } | null },
 ): Promise<{ answered: number; gone: number[] }> {
   const open = await tx
     .select({ task: tasks, order: orders })
@@ -66,8 +66,10 @@ export async function answerTasks(
         kind: task.kind,
         orderNumber: order.number,
         answer,
+        record: paper?.number ?? null,
         link: deps.config.publicUrl + orderPath(order.number),
       },
+      ...(paper ? { awaits: paper.id } : {}),
       idempotencyKey: `tasks.answered:${task.id}`,
     })),
   );

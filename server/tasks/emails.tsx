@@ -19,7 +19,8 @@ interface Complaint {
 export interface TaskMails {
   'tasks.complaint-received': Complaint;
   'tasks.complaint-came': Complaint;
-  'tasks.answered': { kind: TaskKind; orderNumber: number; answer: string; link: string };
+  /** `record`: of what came back; mails queued before there was such a thing do not say. */
+  'tasks.answered': { kind: TaskKind; orderNumber: number; answer: string; record?: string | null; link: string };
 }
 
 declare module '../platform/mail/mail.ts' {
@@ -54,7 +55,7 @@ export const taskEmails: { [K in keyof TaskMails]: (props: TaskMails[K]) => Mail
     ),
   }),
 
-  'tasks.answered': ({ kind, orderNumber, answer, link }) => ({
+  'tasks.answered': ({ kind, orderNumber, answer, record, link }) => ({
     reader: 'buyer',
     subject: copy.answered.subject(kind, String(orderNumber)),
     preview: copy.answered.preview,
@@ -62,6 +63,7 @@ export const taskEmails: { [K in keyof TaskMails]: (props: TaskMails[K]) => Mail
       <>
         <Paragraph>{copy.answered.text(kind, String(orderNumber))}</Paragraph>
         <Paragraph>{answer}</Paragraph>
+        {record && <Paragraph>{copy.answered.record(record)}</Paragraph>}
         <Paragraph>{copy.answered.after}</Paragraph>
         <Action href={link}>{copy.answered.button}</Action>
       </>

@@ -283,6 +283,10 @@ export const saleRecipes: Record<string, Recipe> = {
   'documents.admin.look': async (context, random, ask) => ({
     params: { id: (await invoice(context, random, ask)).id },
   }),
+  'documents.admin.send': async (context, random, ask) => ({
+    params: { id: (await invoice(context, random, ask)).id },
+    body: { key: random.uuid() },
+  }),
   'documents.admin.reissue': async (context, random, ask) => ({
     params: { id: await newestInvoice(context, random, ask) },
     body: {

@@ -110,6 +110,7 @@ test('lists of the warehouse name each order with its receiver, over as many pag
   expect(list.title).toBe('Za pakovanje');
   expect(list.pages.length).toBeGreaterThan(1);
   expect(list.text).toContain('12 narudžbina · 21 uređaj · štampano 23. 11. 2026. u 08:12');
+  expect(list.text, 'nobody fetches at a fixed hour').not.toContain('Preuzimanje');
   for (const { order } of rows) expect(list.text).toContain(String(order));
   expect(list.text).toContain('26.050 RSD');
   const fetched = rows.map(({ order, collect }) => ({ key: `${order}-1`, receiver, boxes: 2, grams: 700, collect }));

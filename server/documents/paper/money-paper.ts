@@ -45,10 +45,10 @@ export function drawMoneyPaper(sheet: Sheet, data: MoneyDocument): void {
   if (data.paid) drawPaid(sheet, data.paid);
   if (data.kind === 'proforma') addNote(sheet, null, paper.proforma[whatIsSold(data)]);
   if (data.cited) {
-    const { number, issuedOn } = data.cited;
+    const { kind, number, issuedOn } = data.cited;
     const text =
       data.kind === 'creditNote'
-        ? paper.credit(number, formatDate(issuedOn), data.reason)
+        ? paper.credit(kind === 'advance', number, formatDate(issuedOn), data.reason)
         : paper.inPlaceOf(data.reason);
     addNote(sheet, null, data.kind === 'creditNote' ? `${text}.` : text);
   }

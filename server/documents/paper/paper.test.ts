@@ -50,6 +50,12 @@ test('a title has its Serbian letters', async () => {
   expect(text).toContain('Knjižno odobrenje uz račun R-2026-000391 od 12. 11. 2026. Razlog: povraćaj novca.');
 });
 
+test('a credit note of an advance says that it is of one', async () => {
+  const cited = { kind: 'advance' as const, number: 'A-2026-000187', issuedOn: '2026-11-11' };
+  const { text } = await drawn(moneyPaper('creditNote', { cited }));
+  expect(text).toContain('Knjižno odobrenje uz avansni račun A-2026-000187 od 11. 11. 2026. Razlog: povraćaj novca.');
+});
+
 test('what a slip asks for stands on a predračun, and on nothing that was paid', async () => {
   const proforma = await drawn(moneyPaper('proforma'));
   for (const said of [

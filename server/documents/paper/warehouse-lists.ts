@@ -3,6 +3,7 @@ import { type Count, formatCount } from '#domain/count.ts';
 import type { Day } from '#domain/day.ts';
 import { weight } from '#domain/fulfilment/desk-copy.ts';
 import { warehousePaper } from '#domain/fulfilment/paper-copy.ts';
+import type { PackingCourier } from '#domain/fulfilment/shipment.ts';
 import { writeOffPaper } from '#domain/stock/paper-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { drawCode128 } from './barcode.ts';
@@ -55,10 +56,12 @@ const LINES = 10;
 /** After so many orders others get their turn. */
 const IN_ONE_GO = 10;
 
-function drawTitle(sheet: Sheet, title: string, sub: string): void {
+function drawTitle(sheet: Sheet, title: string, sub: string, beside: string | null = null): void {
   part(sheet, 'H1', () =>
     writeDisplay(sheet, title, { x: LEFT, y: sheet.y, width: INNER }, { size: 40, align: 'right' }),
   );
+  if (beside !== null)
+    part(sheet, 'P', () => write(sheet, beside, { x: LEFT, y: sheet.y + px(14), width: INNER * 0.58 }, { size: 14 }));
   part(sheet, 'P', () => write(sheet, sub, { x: LEFT, y: sheet.y + px(46), width: INNER }, { align: 'right' }));
   sheet.y += px(84);
   artifact(sheet, () => line(sheet, LEFT, RIGHT, sheet.y, px(2)));
@@ -67,16 +70,21 @@ function drawTitle(sheet: Sheet, title: string, sub: string): void {
 const printed = (now: Date, waiting: Count | null): string =>
   warehousePaper.printed(formatDateTime(now), waiting && formatCount(waiting));
 
-/** What is to be packed, each with its bar code, and room for its serial numbers. `waiting`: how many there are, when these are the first. */
+/**
+ * What is to be packed, each with its bar code, and room for its serial numbers. `waiting`: how many there are, when these are the first;
+ * `pickUp`: who fetches it, and when.
+ */
 export async function drawPackingList(
   rows: readonly ToPack[],
   now: Date,
   waiting: Count | null = null,
+  pickUp: { courier: PackingCourier; at: Date } | null = null,
 ): Promise<Buffer> {
   const words = warehousePaper.list;
   const sheet = openSheet({ name: words.title, issuer: '', issuedAt: now });
   const all = rows.reduce((sum, { devices }) => sum + devices, 0);
-  drawTitle(sheet, words.title, words.sub(new Set(rows.map(({ order }) => order)).size, all, printed(now, waiting)));
+  const sub = words.sub(new Set(rows.map(({ order }) => order)).size, all, printed(now, waiting));
+  drawTitle(sheet, words.title, sub, pickUp && words.fetched(pickUp.courier, pickUp.at));
   for (const [at, row] of rows.entries()) {
     if (at > 0 && at % IN_ONE_GO === 0) await setImmediate();
     drawToPack(sheet, row);

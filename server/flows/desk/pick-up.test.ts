@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { orders } from '../../orders/schema.ts';
+import { orderLines, orders } from '../../orders/schema.ts';
 import { testApp } from '../../test/app.ts';
 import { exactly } from '../../test/counts.ts';
+import { readPdf } from '../../test/pdf.ts';
 import { call, giveDuties, person } from '../../test/people.ts';
 
 /** When the courier comes next, and what is not packed by then. */
@@ -12,19 +13,23 @@ const office = call(app, await person(app, 'superAdmin'));
 
 async function order() {
   const delivery = { firstName: 'Žarko', lastName: 'Đurić', city: 'Niš', phone: '+381641112223' };
-  await app.db.insert(orders).values({
-    email: 'kupac@primer.rs',
-    kind: 'device',
-    productName: 'Vidik – 1 uređaj',
-    amount: 21_900,
-    way: 'card',
-    status: 'paid',
-    paymentState: 'paid',
-    fulfilmentState: 'new',
-    delivery,
-    paidAt: app.clock.now,
-    createdAt: app.clock.now,
-  });
+  const [made] = await app.db
+    .insert(orders)
+    .values({
+      email: 'kupac@primer.rs',
+      kind: 'device',
+      productName: 'Vidik – 1 uređaj',
+      amount: 21_900,
+      way: 'card',
+      status: 'paid',
+      paymentState: 'paid',
+      fulfilmentState: 'new',
+      delivery,
+      paidAt: app.clock.now,
+      createdAt: app.clock.now,
+    })
+    .returning();
+  return made!.id;
 }
 /** In Belgrade it is an hour later. */
 const toldAt = async (time: string) => {
@@ -51,6 +56,15 @@ test('the courier’s next pick-up is told with what is not packed, from the eve
   expect(await toldAt('2026-11-27T09:30:00Z'), 'on Friday afternoon Monday is far').toEqual([]);
   expect((await toldAt('2026-11-29T09:30:00Z')).map(({ day }) => day)).toEqual(['2026-11-30']);
   expect(await toldAt('2026-11-10T09:30:00Z'), 'tomorrow is a holiday').toEqual([]);
+});
+
+test('the list of what is to be packed says which courier fetches it, and when', async () => {
+  app.clock.now = new Date('2026-11-23T09:00:00Z');
+  const line = { position: 1, kind: 'goods', name: 'Vidik – 1 uređaj', amount: 21_900, currency: 'EUR' } as const;
+  await app.db.insert(orderLines).values({ ...line, quantity: 1, orderId: await order() });
+  const list = (await office.fulfilment.admin.packingList({})) as File;
+  const { text } = await readPdf(new Uint8Array(await list.arrayBuffer()));
+  expect(text).toContain('Preuzimanje: D Express, utorak 24. 11. 2026. u 10:00');
 });
 
 test('the pick-up is told to whoever packs, and to nobody else', async () => {

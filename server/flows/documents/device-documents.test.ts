@@ -10,9 +10,12 @@ import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { systemActor } from '../../platform/audit.ts';
+import { mails } from '../../platform/mail.schema.ts';
+import { sendMails } from '../../test/mails.ts';
 import { call, codeOfCall, giveDuties, person } from '../../test/people.ts';
 import { firm, buyer as form, pay, testShop } from '../../test/shop.ts';
 import { runProviderTasks } from '../payments/provider-tasks.ts';
+import { renderDocument } from './render-document.ts';
 
 const shop = await testShop({ quick: true });
 const { db } = shop;
@@ -53,6 +56,13 @@ async function sent(order: Bought, count: number = order.count, isPart = false) 
 }
 const papersOf = ({ id }: { id: string }) =>
   db.select().from(documents).where(eq(documents.orderId, id)).orderBy(asc(documents.nth));
+/** What carried papers to the buyer of an order by themselves. */
+const mailedOf = ({ id }: { id: string }) =>
+  db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, id), eq(mails.template, 'documents.sent')))
+    .orderBy(asc(mails.number));
 const dataOf = (paper: { data: unknown } | undefined) => paper!.data as MoneyDocument;
 /** What staff are offered to issue again. */
 const offeredOf = async ({ number }: { number: number }) =>
@@ -158,6 +168,39 @@ test('a device’s račun is issued again to the right firm', async () => {
   expect(await saidBy(order)).toMatchObject({ price: 196_900 });
 });
 
+test('a račun that is issued again is mailed with its credit note, and staff send any paper to its buyer once more', async () => {
+  const order = await bought();
+  await sent(order);
+  const [first] = await papersOf(order);
+  const wish = { id: first!.id, key: randomUUID(), company: corrected };
+  await Promise.all([desk.reissue(wish), desk.reissue(wish)]);
+  const [, credit, again] = await papersOf(order);
+  expect(await mailedOf(order), 'it waits for its PDF').toMatchObject([
+    { to: order.who.email, awaits: again!.id, props: { kind: 'invoice', number: again!.number } },
+  ]);
+  await renderDocument(shop.deps, again!.id);
+  await sendMails(shop);
+  const [mail] = await mailedOf(order);
+  const pdfs = [`knjizno-odobrenje-${credit!.number}.pdf`, `racun-${again!.number}.pdf`];
+  expect(mail).toMatchObject({ state: 'sent', attached: pdfs.map((name) => ({ name })) });
+  expect(mail!.text!.replaceAll(/\s+/g, ' ')).toContain(
+    `Izdat je umesto računa ${first!.number}, koji je storniran knjižnim odobrenjem ${credit!.number}.`,
+  );
+
+  const send = { id: again!.id, key: randomUUID() };
+  expect(await codeOfCall(call(shop, keeper).documents.admin.send(send))).toBe('FORBIDDEN');
+  expect(await codeOfCall(desk.send({ ...send, id: randomUUID() }))).toBe('DOCUMENT_GONE');
+  const answers = await Promise.all([desk.send(send), desk.send(send)]);
+  expect(answers.map(({ queued }) => queued).sort(), 'pressed twice, it is sent once').toEqual([false, true]);
+  await desk.send({ id: first!.id, key: randomUUID() });
+  const [, drawn, waiting, ...more] = await mailedOf(order);
+  expect(more).toEqual([]);
+  expect(drawn).toMatchObject({ awaits: null, attached: [{ name: `racun-${again!.number}.pdf` }] });
+  expect(waiting, 'not drawn yet').toMatchObject({ awaits: first!.id, attached: null });
+  await db.update(orders).set({ email: '' }).where(eq(orders.id, order.id));
+  expect(await codeOfCall(desk.send({ ...send, key: randomUUID() }))).toBe('DOCUMENT_READER_GONE');
+});
+
 test('once the račun names a firm, the receipt of the first parcel lets the others go too', async () => {
   const order = await bought(10);
   await sent(order, 4, true);
@@ -214,6 +257,7 @@ test('of what was sold before, a person issues one, once', async () => {
   expect(issued).toMatchObject({ id: asked[0]!.id, kind: 'invoice', price: 199_900, gross: was!.gross });
   expect(issued!.data).toMatchObject({ shipment: parcel, lines: [{ serials, quantity: 10 }], paid: { how: 'card' } });
   expect(credit, 'what went back since is credited').toMatchObject({ kind: 'creditNote', price: 1_000 });
+  expect(await mailedOf(order)).toMatchObject([{ awaits: issued!.id, props: { number: issued!.number } }]);
   const told = await db
     .select()
     .from(auditLog)
@@ -271,6 +315,7 @@ test('of a month that was sold before, a person issues one, once, at the rate of
   const on = dayOf(createdAt);
   expect(issued).toMatchObject({ packageId: month!.id, price: 9_900, gross: 1_160_000, profileId: who.id });
   expect(issued!.data).toMatchObject({ suppliedOn: on, rate: '117.17', paid: { on, how: 'card' } });
+  expect(await mailedOf({ id: month!.orderId! })).toMatchObject([{ awaits: issued!.id }]);
   const [shown] = (await call(shop, who).advertising.periods({})).rows;
   expect(shown).toMatchObject({ invoiceNumber: issued!.number, documents: [{ number: issued!.number }] });
 });

@@ -16,13 +16,14 @@ import type { Tx } from '../../platform/db.ts';
 import { issueOrderInvoice } from './issue-order-invoice.ts';
 import { listOrderInvoices } from './list-order-papers.ts';
 import { cardPeriodTerms, issuePeriodInvoice, listPeriodDocuments, matchPeriodDocuments } from './period-documents.ts';
+import { mailDocument } from './send-document.ts';
 
 type IssueDeps = Pick<Dependencies, 'queue' | 'config' | 'now'>;
 type Order = typeof orders.$inferSelect;
 
 /**
  * A person issues the invoice of what was sold before there were any: of today, at the rate of the day of the sale, and what went back
- * since is credited at once. Asked again, also by two at once, it is the same one.
+ * since is credited at once. It is mailed. Asked again, also by two at once, it is the same one.
  */
 export async function issueMissingInvoice(
   tx: Tx,
@@ -40,7 +41,9 @@ async function ofOrder(tx: Tx, deps: IssueDeps, actor: Actor, asked: { order: nu
   if (known) return known;
   const why = lateInvoiceObstacle(order);
   if (why) throw refuse('DOCUMENT_NOT_ISSUED', { why });
-  return (await issueOrderInvoice(tx, deps, order, await sentOf(tx, order), actor))!;
+  const issued = (await issueOrderInvoice(tx, deps, order, await sentOf(tx, order), actor))!;
+  await mailDocument(tx, deps, order, issued);
+  return issued;
 }
 
 /** What has left of the order's devices; where they are in the place of others is no matter of the invoice. */
@@ -89,5 +92,6 @@ async function ofPeriod(tx: Tx, deps: IssueDeps, actor: Actor, asked: { period: 
   const paid = { ...agreed.paid!, how: WAYS[order.way].onPapers };
   const issued = await issuePeriodInvoice(tx, deps, order, period!, { ...agreed, paid }, actor);
   await matchPeriodDocuments(tx, deps, period!.paymentKey, 'refund');
+  await mailDocument(tx, deps, order, issued);
   return issued;
 }

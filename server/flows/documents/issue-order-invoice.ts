@@ -18,7 +18,7 @@ import {
   recordIssuedDocument,
 } from '../../documents/issue.ts';
 import { documents } from '../../documents/schema.ts';
-import { currentPaymentRequest } from '../../orders/claims.ts';
+import { currentPaymentRequest, referenceOnPapers } from '../../orders/claims.ts';
 import { exchangeRateOfOrder } from '../../orders/rates.ts';
 import { orderEvents, orderLines, type orders } from '../../orders/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
@@ -74,7 +74,7 @@ export async function issueOrderInvoice(
         on: (await bookedOnOf(tx, order.id)) ?? dayOf(order.paidAt),
         how: WAYS[order.way].onPapers,
         amount: rest,
-        reference: null,
+        reference: await referenceOnPapers(tx, order),
       },
       consumer: !forCompany,
       warranty: serials.length > 0 ? warrantyNumber(deps.config.documents.series.warranty, order.number, 0) : null,

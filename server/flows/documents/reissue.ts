@@ -15,6 +15,7 @@ import type { Database, Tx } from '../../platform/db.ts';
 import { listOrderInvoices } from './list-order-papers.ts';
 import { listPeriodDocuments } from './period-documents.ts';
 import { issueReversal, measureOf, unreversedAmount } from './reversals.ts';
+import { mailDocument } from './send-document.ts';
 
 /** What an invoice says now, for whoever is about to issue it again. */
 export async function readInvoice(db: Database, id: string) {
@@ -38,7 +39,7 @@ export async function readInvoice(db: Database, id: string) {
 
 /**
  * Company data was wrong: what is left of the invoice is credited and invoiced again to the company as given, less the same advances. The
- * company is the order's from then on, so that the next period's invoice is right as well.
+ * company is the order's from then on, so that the next period's invoice is right as well. Both papers are mailed.
  */
 export async function reissueInvoice(
   tx: Tx,
@@ -84,6 +85,9 @@ export async function reissueInvoice(
     on: { kind: 'order', id: order!.id },
     before: { number: named.number },
     after: { number: invoice.number, creditNote: creditNote.number },
+  });
+  await mailDocument(tx, deps, order!, invoice, {
+    insteadOf: { invoice: named.number, credit: creditNote.number },
   });
   return { creditNote: listed(creditNote), invoice: listed(invoice) };
 }

@@ -101,16 +101,33 @@ test('on the credit note a reader sees which advance goes over to the new račun
     expect(plain).toContain(said.replaceAll(' ', ''));
 });
 
-test('the račun of a device by transfer that is issued again takes off the same advance', async () => {
+let sent = 0;
+/** A device that was paid by transfer and has left. */
+async function sentByTransfer() {
   const { orderId: order } = await paidByTransfer(device);
   const [{ number } = { number: 0 }] = await db.select().from(orders).where(eq(orders.id, order));
   const packing = call(shop, jelena).fulfilment.admin;
   const { version } = await packing.read({ number });
   const id = randomUUID();
-  const boxes = [{ grams: 350, serials: ['VDK-24-000001'] }];
+  const boxes = [{ grams: 350, serials: [`VDK-24-00000${++sent}`] }];
   const parcel = await packing.pack({ order, id, version, courier: 'own', boxes });
-  await packing.enterReceipt({ order, kind: 'receipt', number: 'AB12CD34-AB12CD34-1' });
+  await packing.enterReceipt({ order, kind: 'receipt', number: `AB12CD34-AB12CD34-${sent}` });
   await packing.handOver({ id, labels: [`${parcel.key}-1`] });
+  return order;
+}
+
+test('the račun of devices by transfer says by which reference they were paid, as its advance does', async () => {
+  const order = await sentByTransfer();
+  const [, advance, invoice] = await papersOf(order);
+  expect(dataOf(invoice).paid).toMatchObject({ how: 'transfer', reference: dataOf(advance).paid!.reference });
+  await renderDocument(deps, invoice!.id);
+  const file = await desk.open({ id: invoice!.id });
+  const { text } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/uplatom na račun, poziv na broj 97 \d\d-5\d{10}\. Po ovom računu/);
+});
+
+test('the račun of a device by transfer that is issued again takes off the same advance', async () => {
+  const order = await sentByTransfer();
   const first = (await papersOf(order)).find(({ kind }) => kind === 'invoice')!;
   const { advances, lines } = dataOf(first);
   expect(advances).toHaveLength(1);

@@ -41,7 +41,7 @@ export async function renderDocument(deps: Dependencies, id: string): Promise<vo
   if (!issued) return;
   if (hashOf(issued.data) !== issued.dataSha256)
     throw new Error(`the content of ${issued.number} is not what was issued`);
-  if (issued.kind === 'warranty' && issued.citedId) await renderDocument(deps, issued.citedId);
+  if (travelsWithCited(issued)) await renderDocument(deps, issued.citedId!);
   const bytes = await drawInTurn(issued);
   const received = await storage.private.receive(only(bytes));
   try {
@@ -51,24 +51,35 @@ export async function renderDocument(deps: Dependencies, id: string): Promise<vo
       if (!waiting) return;
       const file = await addFile(tx, deps, content, { kind: 'document', ownerId: waiting.profileId, madeByUs: true });
       await tx.update(documents).set({ state: 'ready', fileId: file.id }).where(eq(documents.id, id));
-      const drawn = { name: pdfName(waiting), contentType: PDF.contentType, stored: nameOfContent(file) };
-      await releaseMails(tx, queue, id, [...(await invoiceWith(tx, waiting)), drawn]);
+      await releaseMails(tx, queue, id, [...(await citedWith(tx, waiting)), attachmentOf(waiting, file)]);
     });
   } finally {
     await storage.private.discard(received);
   }
 }
 
-/** A warranty travels with the invoice it belongs to, which was drawn before it. */
-async function invoiceWith(tx: Tx, { kind, citedId }: typeof documents.$inferSelect): Promise<StoredAttachment[]> {
-  if (kind !== 'warranty' || !citedId) return [];
+type DocumentRow = typeof documents.$inferSelect;
+
+/** A paper as a mail carries it. */
+export const attachmentOf = (
+  paper: Pick<DocumentRow, 'kind' | 'number'>,
+  file: typeof files.$inferSelect,
+): StoredAttachment => ({ name: pdfName(paper), contentType: PDF.contentType, stored: nameOfContent(file) });
+
+/** A warranty travels with its invoice, and an invoice in the place of a credited one with the credit note. */
+const travelsWithCited = ({ kind, citedId }: DocumentRow): boolean =>
+  citedId !== null && (kind === 'warranty' || kind === 'invoice');
+
+/** What a paper travels with was drawn before it. */
+async function citedWith(tx: Tx, paper: DocumentRow): Promise<StoredAttachment[]> {
+  if (!travelsWithCited(paper)) return [];
   const [found] = await tx
     .select({ document: documents, file: files })
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
-    .where(eq(documents.id, citedId));
-  if (!found) throw new Error('the invoice of a warranty is not drawn');
-  return [{ name: pdfName(found.document), contentType: PDF.contentType, stored: nameOfContent(found.file) }];
+    .where(eq(documents.id, paper.citedId!));
+  if (!found) throw new Error(`what ${paper.number} belongs to is not drawn`);
+  return [attachmentOf(found.document, found.file)];
 }
 
 /** Every few minutes: what its job gave up on, while the place of files was away. */

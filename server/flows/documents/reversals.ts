@@ -13,6 +13,7 @@ import {
   issueDocument,
   recordIssuedDocument,
 } from '../../documents/issue.ts';
+import { referenceOnPapers } from '../../orders/claims.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';
 
@@ -226,7 +227,7 @@ export async function issueReversal(
   const order = await orderOf(tx, orderId);
   const advances = keepsAdvances ? advancesBack(paper, all, part, by) : [];
   const rest = gross - advances.reduce((sum, { amount }) => sum + amount, 0);
-  const paid = isCredit || (advances.length > 0 && rest === 0) ? null : paidBy(data, all, order);
+  const paid = isCredit || (advances.length > 0 && rest === 0) ? null : await paidBy(tx, data, all, order);
   const undone = isCredit ? undefined : (all.find(({ id }) => id === paper.citedId)?.data as MoneyDocument | undefined);
   const issued = await issueDocument(
     tx,
@@ -246,7 +247,7 @@ export async function issueReversal(
       price: data.price && { amount: price, currency: currency as Currency },
       lines,
       advances,
-      cited: { number: data.number, issuedOn: data.issuedOn },
+      cited: { kind: data.kind, number: data.number, issuedOn: data.issuedOn },
       reason,
       paid: paid && { ...paid, amount: rest },
     },
@@ -267,17 +268,19 @@ export async function issueReversal(
  * The money came when and as the first invoice says, or its advance, whatever was issued in its place since; of what was paid at the door
  * as the order says. `null`: nothing has come.
  */
-function paidBy(
+async function paidBy(
+  tx: Tx,
   data: MoneyDocument,
   all: readonly IssuedDocument[],
   order: Order | null,
-): Omit<NonNullable<MoneyDocument['paid']>, 'amount'> | null {
+): Promise<Omit<NonNullable<MoneyDocument['paid']>, 'amount'> | null> {
   const papers = [data, ...all.map((one) => one.data as MoneyDocument)];
   const paid = papers.map((one) => one.paid).find(Boolean);
-  if (paid) return { on: paid.on, how: paid.how, reference: paid.reference };
+  const reference = order && (await referenceOnPapers(tx, order));
+  if (paid) return { on: paid.on, how: paid.how, reference: paid.reference ?? reference };
   const advance = papers.flatMap(({ advances }) => advances)[0];
-  if (advance) return { on: advance.receivedOn, how: 'transfer', reference: null };
-  return order?.paidAt ? { on: dayOf(order.paidAt), how: WAYS[order.way].onPapers, reference: null } : null;
+  if (advance) return { on: advance.receivedOn, how: 'transfer', reference };
+  return order?.paidAt ? { on: dayOf(order.paidAt), how: WAYS[order.way].onPapers, reference } : null;
 }
 
 async function orderOf(tx: Tx, orderId: string | null): Promise<Order | null> {

@@ -1,19 +1,18 @@
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
-import { buyerOf } from '#domain/documents/buyer.ts';
-import { sold } from '#domain/documents/paper-copy.ts';
 import { exchangeRecord } from '#domain/fulfilment/exchange-mail-copy.ts';
 import type { ShipmentState } from '#domain/fulfilment/shipment.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type IssuedDocument, issueDocument, recordIssuedDocument } from '../../documents/issue.ts';
+import type { IssuedDocument } from '../../documents/issue.ts';
 import { exchanges, shipmentDevices } from '../../fulfilment/schema.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { licences } from '../../playout/schema.ts';
+import { issueReturnRecord } from '../documents/issue-return-record.ts';
 import { issueWarranty } from '../documents/issue-warranty.ts';
 import type { OrderRow, ShipmentRow } from '../fulfilment/parcels.ts';
 import { type ExchangeRow, exchangeMail } from './exchange-rows.ts';
@@ -88,38 +87,22 @@ export async function sendExchanges(
   });
 }
 
-async function issueRecord(tx: Tx, deps: Dependencies, order: OrderRow, rows: Packed[]): Promise<IssuedDocument> {
+function issueRecord(tx: Tx, deps: Dependencies, order: OrderRow, rows: Packed[]): Promise<IssuedDocument> {
   const received = rows.map(({ receivedAt }) => dayOf(receivedAt!)).sort();
   const decisions = rows.map(({ firstDeliveredOn, isGoodwill }) =>
     (isGoodwill ? exchangeRecord.decisionOver : exchangeRecord.decision)(warrantyUntil(firstDeliveredOn)),
   );
-  const issued = await issueDocument(
-    tx,
-    deps,
-    {
-      kind: 'returnRecord',
-      buyer: buyerOf(order.delivery, order.email),
-      order: order.number,
-      receivedOn: received.at(-1)!,
-      why: 'exchange',
-      devices: rows.map(({ serial, replacement }) => ({
-        name: sold.device,
-        serial,
-        replacedBy: replacement,
-        condition: exchangeRecord.condition,
-      })),
-      decision: [...new Set(decisions)].join(' '),
-      note: rows.map(({ serial, reason }) => exchangeRecord.of(serial, reason)).join('\n'),
-    },
-    {
-      orderId: order.id,
-      packageId: null,
-      profileId: order.profileId,
-      price: { amount: 0, currency: order.currency },
-    },
-  );
-  await recordIssuedDocument(tx, issued);
-  return issued;
+  return issueReturnRecord(tx, deps, order, {
+    receivedOn: received.at(-1)!,
+    why: 'exchange',
+    devices: rows.map(({ serial, replacement }) => ({
+      serial,
+      replacedBy: replacement,
+      condition: exchangeRecord.condition,
+    })),
+    decision: [...new Set(decisions)].join(' '),
+    note: rows.map(({ serial, reason }) => exchangeRecord.of(serial, reason)).join('\n'),
+  });
 }
 
 /** A parcel on its way is lost or damaged, and another one may be packed; or it was found again before that. */

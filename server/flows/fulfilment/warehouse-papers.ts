@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { company } from '#domain/company.ts';
 import type { LabelsPrinting } from '#domain/fulfilment/contract.ts';
+import { nextPickUp } from '#domain/fulfilment/couriers/pick-up.ts';
 import { warehousePaper } from '#domain/fulfilment/paper-copy.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { boxCode, isCompany, MAX_PRINTED } from '#domain/fulfilment/rules.ts';
@@ -160,7 +161,7 @@ export async function findPrintableParcels(db: Database, numbers: readonly numbe
 
 /** What is to be packed, the oldest first and at most `MAX_PRINTED`; or these orders of it. */
 export async function packingList(deps: Dependencies, numbers: readonly number[] | undefined): Promise<File> {
-  const { db, now } = deps;
+  const { db, now, config } = deps;
   const wanted = numbers ? await chosenToPack(db, numbers) : await readToPack(db, MAX_PRINTED);
   const found = await db
     .select()
@@ -189,7 +190,9 @@ export async function packingList(deps: Dependencies, numbers: readonly number[]
   if (listed.length === 0) throw refuse('NOTHING_TO_LIST');
   const { drawPackingList } = await import('../../documents/paper/warehouse-lists.ts');
   const waiting = wanted.length < MAX_PRINTED ? null : (await countPackingQueue(db)).toPack;
-  return pdfOf(await drawPackingList(listed, now(), waiting), warehousePaper.list.file(dayOf(now())));
+  const { pickUp } = config.couriers;
+  const fetched = pickUp && { ...pickUp, at: nextPickUp(now(), pickUp.time, config.transfer.holidays) };
+  return pdfOf(await drawPackingList(listed, now(), waiting, fetched), warehousePaper.list.file(dayOf(now())));
 }
 
 interface ToPack {

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { EXCHANGE_REASON_MAX } from '#domain/fulfilment/exchanges.ts';
 import { refuse } from '#domain/refuse.ts';
-import { possibleOutcomes, type ReturnOutcome, type ReturnState } from '#domain/returns/rules.ts';
+import { returnRecord } from '#domain/returns/record-copy.ts';
+import { labelCost, possibleOutcomes, type ReturnOutcome, type ReturnState } from '#domain/returns/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { IssuedDocument } from '../../documents/issue.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { refreshOrder } from '../../orders/events.ts';
 import type { Actor } from '../../platform/audit.ts';
@@ -11,12 +13,15 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { returns } from '../../returns/schema.ts';
 import { giveBackDevice, requireNotWrittenOff } from '../../stock/move-devices.ts';
 import { stockDevices } from '../../stock/schema.ts';
+import { issueReturnRecord } from '../documents/issue-return-record.ts';
+import { mailDocument } from '../documents/send-document.ts';
 import { exchangeReturnedDevices } from '../exchanges/ask-exchange.ts';
 import { askRefund, takeBackDevices } from '../refunds/ask-refund.ts';
 import { listSentDevices } from '../refunds/plan.ts';
 import type { OrderRow, ReturnRow } from './devices.ts';
 import { resolveWithdrawalOfReturn } from './end-return.ts';
 import {
+  cameOn,
   hasCome,
   isFullyRefunded,
   isLostReturn,
@@ -62,7 +67,9 @@ export async function decideReturn(tx: Tx, deps: Dependencies, actor: Actor, sai
     const { serials, reason } = row;
     await exchangeReturnedDevices(tx, deps, actor, order, { serials, reason: reason.slice(0, EXCHANGE_REASON_MAX) });
   }
-  await notify(tx, deps, actor, order, decided);
+  // Decided anew as the same, it has its record already.
+  const paper = row.outcome === outcome ? null : await recordOf(tx, deps, order, decided, said.goods);
+  await notify(tx, deps, actor, order, decided, paper);
   return decided;
 }
 
@@ -205,15 +212,62 @@ async function giveBackDevices(tx: Tx, deps: Dependencies, actor: Actor, { order
   for (const { serial } of ours) await giveBackDevice(tx, deps, actor, serial);
 }
 
-/** Of a complaint it is the answer that is owed; of money the buyer hears when it went back. */
-async function notify(tx: Tx, deps: Dependencies, actor: Actor, order: OrderRow, row: ReturnRow): Promise<void> {
+/**
+ * The record of devices that came: how they are, and what was decided. Of an exchange it is issued with the other device, and of what never
+ * came there is none. Takes a number, so it is done late.
+ */
+async function recordOf(
+  tx: Tx,
+  deps: Dependencies,
+  order: OrderRow,
+  row: ReturnRow,
+  goods: 'stock' | 'off',
+): Promise<IssuedDocument | null> {
+  const { kind, way, label, serials, outcome, refundId, resolution } = row;
+  const receivedOn = await cameOn(tx, row);
+  if (receivedOn === null || outcome === null || outcome === 'exchanged') return null;
+  const isMoney = outcome === 'money';
+  const isLabelTaken = isMoney && refundId !== null && label !== null && labelCost(kind, way, 'RSD', 1) > 0;
+  const decision = isMoney && refundId === null ? returnRecord.paidBefore : returnRecord.decision(outcome, kind);
+  // What was written off before stays so, whatever was decided.
+  const off = await tx
+    .select({ serial: stockDevices.serial })
+    .from(stockDevices)
+    .where(and(inArray(stockDevices.serial, serials), eq(stockDevices.place, 'off')));
+  const goodsOf = (serial: string) => (off.some((one) => one.serial === serial) ? 'off' : goods);
+  return issueReturnRecord(tx, deps, order, {
+    receivedOn,
+    why: kind,
+    devices: serials.map((serial) => ({
+      serial,
+      condition: returnRecord.condition(outcome, goodsOf(serial)),
+      replacedBy: null,
+    })),
+    decision: isLabelTaken ? `${decision} ${returnRecord.label}` : decision,
+    note: resolution,
+  });
+}
+
+/** Of a complaint it is the answer that is owed; of money the buyer hears when it went back, and has the record before. */
+async function notify(
+  tx: Tx,
+  deps: Dependencies,
+  actor: Actor,
+  order: OrderRow,
+  row: ReturnRow,
+  paper: IssuedDocument | null,
+): Promise<void> {
   const { id, outcome, refundId, resolution } = row;
-  if (await answerComplaint(tx, deps, actor, row)) return;
-  if (outcome === null || refundId !== null) return;
+  if (await answerComplaint(tx, deps, actor, row, paper)) return;
+  if (outcome === null || refundId !== null) {
+    if (paper) await mailDocument(tx, deps, order, paper);
+    return;
+  }
   await queueMail(tx, deps.queue, {
     ...buyerMailFields(order),
     template: 'returns.decided',
-    props: { ...returnMailProps(deps, order, row), outcome, resolution },
+    props: { ...returnMailProps(deps, order, row), outcome, resolution, record: paper?.number ?? null },
+    ...(paper ? { awaits: paper.id } : {}),
     idempotencyKey: `returns.decided:${id}`,
   });
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Day } from '#domain/day.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import type { Currency } from '#domain/money.ts';
 import { hasBuyerPaid, refundBy } from '#domain/orders/rules.ts';
@@ -93,12 +94,20 @@ function kindsOf(order: OrderRow, until: OwnReturns['until'], devices: number, t
   ];
 }
 
+/** The day on which its devices came; `null`: they have not. */
+export async function cameOn(db: DatabaseOrTransaction, { id, orderId }: ReturnRow): Promise<Day | null> {
+  const [received] = await db
+    .select({ moment: orderEvents.moment })
+    .from(orderEvents)
+    .where(
+      and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'return_received'), eq(orderEvents.reference, id)),
+    );
+  return received ? dayOf(received.moment) : null;
+}
+
 /** Decided about without having come, it was lost on its way back. */
-export const hasCome = async (db: DatabaseOrTransaction, { id, orderId }: ReturnRow): Promise<boolean> =>
-  (await db.$count(
-    orderEvents,
-    and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'return_received'), eq(orderEvents.reference, id)),
-  )) > 0;
+export const hasCome = async (db: DatabaseOrTransaction, row: ReturnRow): Promise<boolean> =>
+  (await cameOn(db, row)) !== null;
 
 /** The label of a parcel that our courier lost is paid for by nobody. */
 export const withoutLabelCharge = (row: ReturnRow): ReturnRow => ({ ...row, way: 'own' });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
-import type { MoneyDocument } from '#domain/documents/data.ts';
+import type { MoneyDocument, ReturnRecord } from '#domain/documents/data.ts';
+import { dayOf } from '#domain/time.ts';
 import { staffDuties } from '../../accounts/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderEmails } from '../../orders/emails.tsx';
@@ -178,6 +179,95 @@ async function cameBack(order: Delivered, serials: string[], label: string) {
   await desk.receive({ id, serials });
   return id;
 }
+
+/** Records of what came back of an order, and what carries each of them to its buyer. */
+async function recordsOf({ id }: { id: string }) {
+  const issued = (
+    await shop.db.select().from(documents).where(eq(documents.orderId, id)).orderBy(asc(documents.nth))
+  ).filter(({ kind }) => kind === 'returnRecord');
+  return Promise.all(
+    issued.map(async (paper) => {
+      const { receivedOn, why, devices, decision: decided, note } = paper.data as ReturnRecord;
+      const [mail] = await shop.db.select().from(mails).where(eq(mails.awaits, paper.id));
+      return { id: paper.id, receivedOn, why, devices, decided, note, mail: mail?.template };
+    }),
+  );
+}
+
+test('of devices that came, the decision issues a record of how they are and what was decided, and it is mailed', async () => {
+  const order = await delivered(10);
+  const [kept, faulty, broken] = order.serials as [string, string, string];
+  const device = (serial: string, condition: string) => [
+    { name: 'Vidik, USB uređaj za striming', serial, condition, replacedBy: null },
+  ];
+  const receivedOn = dayOf(shop.deps.now());
+  const back = await cameBack(order, [kept], 'TT0000014840');
+  await desk.decide(decision(back, { outcome: 'money', shown: 19_632 }));
+  const repaired = await ask(order, [faulty], fault);
+  await desk.receive({ id: repaired.id, serials: [faulty] });
+  await desk.decide(decision(repaired.id, { outcome: 'repaired', resolution: 'Zamenjen je priključak.' }));
+  const refused = await ask(order, [broken]);
+  await desk.receive({ id: refused.id, serials: [broken] });
+  const said = decision(refused.id, { outcome: 'rejected', resolution: 'Uređaj je polomljen.' });
+  await Promise.all([desk.decide(said), desk.decide(said)]);
+  const records = await recordsOf(order);
+  expect(records).toMatchObject([
+    {
+      receivedOn,
+      why: 'withdrawal',
+      devices: device(kept, 'ispravan, vraća se na zalihe'),
+      decided: 'Povraćaj novca kupcu. Od iznosa se odbija cena nalepnice za povraćaj, 420 RSD.',
+      mail: 'documents.sent',
+    },
+    {
+      why: 'complaint',
+      devices: device(faulty, 'popravljen'),
+      decided: 'Popravka i vraćanje kupcu.',
+      note: 'Zamenjen je priključak.',
+      mail: 'tasks.answered',
+    },
+    {
+      why: 'withdrawal',
+      devices: device(broken, 'opisano u napomeni'),
+      decided: 'Odustanak nije prihvaćen, vraćanje kupcu.',
+      note: 'Uređaj je polomljen.',
+      mail: 'returns.decided',
+    },
+  ]);
+  await renderDocument(shop.deps, records[0]!.id);
+  const file = await call(shop, order.who).documents.open({ id: records[0]!.id });
+  const { text } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+  for (const said of ['Zapisnik', 'odustanak od ugovora', kept, '420 RSD']) expect(text).toContain(said);
+});
+
+test('what was decided anew as the same has its record already, and as something else another one; what never came has none', async () => {
+  const order = await delivered(10);
+  const [lost, kept, ...many] = order.serials as [string, string, ...string[]];
+  const gone = await ask(order, [lost], { way: 'label' });
+  await desk.sendLabel({ id: gone.id, label: 'TT0000014841' });
+  const resolution = 'Kurir je izgubio Vaš paket na putu do nas.';
+  await desk.decide(decision(gone.id, { outcome: 'money', lost: true, resolution, shown: 19_990 }));
+  await work();
+  const reduced = await ask(order, [kept], fault);
+  await desk.decide(decision(reduced.id, { outcome: 'reduced', resolution: 'Vraćamo deo cene.', by: 1_000 }));
+  await work();
+  expect(await recordsOf(order)).toEqual([]);
+
+  const three = many.slice(0, 3);
+  const { id } = await ask(order, three);
+  await desk.receive({ id, serials: three });
+  for (const _ of [1, 2]) {
+    const said = decision(id, { outcome: 'money', shown: 59_970 });
+    await desk.decide(said);
+    await call(shop, vesna).refunds.admin.decline({ id: said.refund });
+  }
+  expect(await recordsOf(order)).toMatchObject([{ decided: 'Povraćaj novca kupcu.' }]);
+  await desk.decide(decision(id, { outcome: 'rejected', resolution: 'Uređaji su polomljeni.' }));
+  expect(await recordsOf(order)).toMatchObject([
+    { decided: 'Povraćaj novca kupcu.' },
+    { decided: 'Odustanak nije prihvaćen, vraćanje kupcu.' },
+  ]);
+});
 
 test('a label that was wanted and never sent takes nothing off', async () => {
   const order = await delivered(10);

@@ -5,6 +5,7 @@ import { refuse } from '#domain/refuse.ts';
 import { RETURN_MOVES, type ReturnState } from '#domain/returns/rules.ts';
 import { parseSerial } from '#domain/stock/rules.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { IssuedDocument } from '../../documents/issue.ts';
 import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orderEvents } from '../../orders/schema.ts';
@@ -159,19 +160,20 @@ async function keepWaiting(tx: Tx, row: ReturnRow, serials: string[]): Promise<v
   await tx.insert(returns).values({ ...row, id: randomUUID(), n: n + 1, state: 'requested', label: null, serials });
 }
 
-/** Tells it as the answer that is owed to a complaint; `false`: none is owed any more. */
+/** Tells it as the answer that is owed to a complaint, with the record of its devices; `false`: none is owed any more. */
 export async function answerComplaint(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   { taskId, resolution }: Pick<ReturnRow, 'taskId' | 'resolution'>,
+  paper: IssuedDocument | null = null,
 ): Promise<boolean> {
   if (!taskId) return false;
   const [owed] = await tx
     .select({ id: tasks.id })
     .from(tasks)
     .where(and(eq(tasks.id, taskId), isNull(tasks.answeredAt)));
-  if (owed) await answerTasks(tx, deps, actor, { ids: [taskId], answer: resolution });
+  if (owed) await answerTasks(tx, deps, actor, { ids: [taskId], answer: resolution, paper });
   return owed !== undefined;
 }
 

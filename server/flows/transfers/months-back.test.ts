@@ -329,6 +329,8 @@ test('months that later ones follow on go back after those; of a single month th
   const { papers, gross } = await papersOf(later);
   expect(papers.map(({ kind }) => kind)).toEqual(['proforma', 'advance', 'creditNote']);
   expect(gross('creditNote')).toBe(gross('advance'));
+  const { number } = papers[1]!;
+  expect(papers[2]!.data, 'it is named as what it is').toMatchObject({ cited: { kind: 'advance', number } });
   await ask(staff, first, 2);
   await paidOut(staff, first);
   const third = await paidAhead(who, 1);

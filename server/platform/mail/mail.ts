@@ -63,6 +63,8 @@ export interface NewMail<K extends MailName = MailName> {
   held?: number;
   /** Something that travels with it and is not made yet: it is sent once that is released (`releaseMails`). */
   awaits?: string;
+  /** What travels with it and is made already. */
+  attached?: StoredAttachment[];
   /** `PRIORITY` of the mails that somebody is waiting for. */
   priority?: number;
 }
@@ -83,7 +85,7 @@ export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wante
   const list = wanted.filter(({ to }) => to !== '');
   if (list.length === 0) return 0;
   const values = list.map(
-    ({ to, profileId, orderId, template, props, idempotencyKey, validUntil, held, priority, awaits }) => ({
+    ({ to, profileId, orderId, template, props, idempotencyKey, validUntil, held, priority, awaits, attached }) => ({
       to,
       profileId,
       orderId: orderId ?? null,
@@ -93,6 +95,7 @@ export async function queueMails<K extends MailName>(tx: Tx, queue: Queue, wante
       validUntil: validUntil ?? null,
       nextAttemptAt: held === undefined ? null : inSeconds(held),
       awaits: awaits ?? null,
+      attached: attached ?? null,
       ...(priority === undefined ? {} : { priority }),
     }),
   );

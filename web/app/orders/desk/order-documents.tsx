@@ -13,6 +13,8 @@ import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { write } from '../../write.ts';
+import { useWriteKeys } from '../../write-keys.ts';
 import aside from './order-aside.module.css';
 import styles from './order-items.module.css';
 import type { OrderRow } from './order-row.ts';
@@ -21,11 +23,13 @@ const copy = orderCopy.documents;
 
 /** The papers of the order, as they were issued. Invoices of packages are issued again in the list of their periods. */
 export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () => Promise<void> }) {
-  const { number, documents, kind, way } = order;
-  const mayIssue = usePermissions().has('handle payments') && kind === 'device';
+  const { number, documents, kind, way, mailbox } = order;
+  const mayHandle = usePermissions().has('handle payments');
+  const mayIssue = mayHandle && kind === 'device';
   const isInvoiced = documents.some((one) => one.kind === 'invoice');
   const [opened, setOpened] = useState<'issue' | ListedDocument | null>(null);
   const close = () => setOpened(null);
+  const send = useSendDocument(reload);
   const save = useSingleFlight(async (ask: () => Promise<File>) => {
     try {
       saveFile(await ask());
@@ -82,6 +86,7 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
                 key={one.id}
                 one={one}
                 open={() => void save(() => client.documents.admin.open({ id: one.id }))}
+                send={mayHandle && mailbox !== '' ? () => void send(one) : null}
                 reissue={mayIssue && one.isStanding ? () => setOpened(one) : null}
               />
             ))}
@@ -94,14 +99,31 @@ export function OrderDocuments({ order, reload }: { order: OrderRow; reload: () 
   );
 }
 
+/** Mails a paper to the buyer, once for a press. */
+function useSendDocument(reload: () => Promise<void>) {
+  const keys = useWriteKeys();
+  return useSingleFlight(async (paper: ListedDocument) => {
+    const { id } = paper;
+    const sent = await write(() => client.documents.admin.send({ id, key: keys.of(id) }), {
+      failed: documentsCopy.send.failed,
+    });
+    if (sent.outcome !== 'done') return toast.error(sent.text);
+    keys.renew();
+    toast.success(documentsCopy.send.done(documentTitle(paper)));
+    await reload();
+  });
+}
+
 interface RowProps {
   one: OrderRow['documents'][number];
   open: () => void;
+  /** `null` for whoever does not write to buyers, and where the buyer is gone. */
+  send: (() => void) | null;
   /** `null` where it is not issued again from here. */
   reissue: (() => void) | null;
 }
 
-function DocumentRow({ one, open, reissue }: RowProps) {
+function DocumentRow({ one, open, send, reissue }: RowProps) {
   return (
     <tr>
       <td>
@@ -132,6 +154,12 @@ function DocumentRow({ one, open, reissue }: RowProps) {
             </button>
           ) : (
             <span className="muted">{documentsCopy.busy}</span>
+          )}
+          {send && (
+            <button type="button" className={aside.textButton} onClick={send}>
+              {documentsCopy.send.action}
+              <span className="vh">: {documentTitle(one)}</span>
+            </button>
           )}
         </div>
       </td>
