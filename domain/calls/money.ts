@@ -24,13 +24,17 @@ export const moneyCalls = {
   },
   'refunds.admin.decline': { who: 'handle payments', writes: 'a refund that waits, its payout' },
 
-  'payouts.read': { who: 'anyone', reads: 'the payout whose mailed token is shown, masked', limits: ['opened links'] },
+  'payouts.read': {
+    who: 'anyone',
+    reads: 'the payout whose mailed token is shown, masked',
+    limits: ['opened links of orders'],
+  },
   'payouts.open': { who: 'member', reads: 'the mailed token of a payout of an own order' },
   'payouts.name': {
     who: 'anyone',
     writes: 'the account of the payout whose mailed token is shown',
     mails: { 'payouts.account-named': 'the buyer' },
-    limits: ['opened links'],
+    limits: ['opened links of orders'],
   },
   'payouts.admin.list': { who: 'keep accounts', reads: 'payouts that wait, and payment orders' },
   'payouts.admin.listed': { who: 'keep accounts', reads: 'payouts of one payment order' },

@@ -92,7 +92,7 @@ export const shopCalls = {
   'fulfilment.follow': {
     who: 'anyone',
     reads: 'the parcel whose mailed token is shown, masked',
-    limits: ['opened links'],
+    limits: ['opened links of orders'],
   },
   'fulfilment.own': { who: 'member', reads: 'parcels and papers of an own order' },
   'fulfilment.choose': {

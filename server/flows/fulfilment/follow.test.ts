@@ -108,7 +108,7 @@ test('whoever guesses links of parcels is held up, and the right link still open
   const guarded = { ...shop, app: createApp({ ...shop.deps, config }) };
   const from = (ip: string) => call(guarded, undefined, ip).fulfilment;
   const guesser = from('203.0.113.31');
-  for (let n = 0; n < LIMITS['opened links'].number; n += 1)
+  for (let n = 0; n < LIMITS['opened links of orders'].number; n += 1)
     expect(await codeOfCall(guesser.follow({ token: String(n).padStart(22, 'A') }))).toBe('PARCEL_LINK_ENDED');
   const refused = { code: 'TOO_MANY_REQUESTS', status: 429 };
   await expect(guesser.follow({ token: 'B'.repeat(22) })).rejects.toMatchObject(refused);
