@@ -73,3 +73,12 @@ test('every call below staff that mails or is audited is counted, or says why it
     expect(isCounted && uncounted, `${name}: one of both`).toBeFalsy();
   }
 });
+
+test('what a buyer has mailed about an order by asking is held to so many a day, or says why it ends by itself', () => {
+  for (const [name, { who, mails = {}, limits = [], uncounted }] of rows) {
+    // A payment is settled once, whoever asks whether it is.
+    if (!['anyone', 'signedIn', 'member'].includes(who) || name === 'payments.verifyPayment') continue;
+    if (!Object.values(mails).some((whom) => whom.startsWith('the buyer'))) continue;
+    expect(uncounted || limits.includes('mails to an address of an order'), name).toBeTruthy();
+  }
+});

@@ -34,7 +34,7 @@ export const moneyCalls = {
     who: 'anyone',
     writes: 'the account of the payout whose mailed token is shown',
     mails: { 'payouts.account-named': 'the buyer' },
-    limits: ['opened links of orders'],
+    limits: ['opened links of orders', 'mails to an address of an order'],
   },
   'payouts.admin.list': { who: 'keep accounts', reads: 'payouts that wait, and payment orders' },
   'payouts.admin.listed': { who: 'keep accounts', reads: 'payouts of one payment order' },
