@@ -29,6 +29,8 @@ export const LIMITS = {
   'sign-ups': { counts: 'calls', per: ['network'], number: 30, seconds: 5 * MINUTE },
   'link requests': { counts: 'calls', per: ['network'], number: 30, seconds: 5 * MINUTE, sparesKnown: true },
   'opened links': { counts: 'calls', per: ['network'], number: 30, seconds: 5 * MINUTE, sparesKnown: true },
+  /** Of parcels and payouts, which belong to no account: nobody's network is spared. */
+  'opened links of orders': { counts: 'calls', per: ['network'], number: 30, seconds: 5 * MINUTE },
   'account changes': { counts: 'calls', per: ['network'], number: 60, seconds: 5 * MINUTE, sparesKnown: true },
   'second steps': { counts: 'calls', per: ['network'], number: 30, seconds: MINUTE, sparesKnown: true },
   /** Answered with 503: a 4xx would sign a person out who has done nothing wrong. A genuine token spares its network. */

@@ -6,6 +6,7 @@ import { refuse } from '#domain/refuse.ts';
 import { signInBlock } from './auth/account.ts';
 import { noteNewestToken } from './auth/sessions/newest-token.ts';
 import { readSession } from './auth/sessions/read-session.ts';
+import { limitsFor } from './auth/sign-in/known-networks.ts';
 import { isAwaitingResume } from './backup/awaiting-resume.ts';
 import type { Context, Person } from './context.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -68,7 +69,8 @@ export function refuseKeys({ key }: Pick<Context, 'key'> | Pick<Person, 'key'>):
 
 async function admit(person: Person, context: Context) {
   context.note.person = person.id;
-  const limits = context.limits.as({ person: person.id, session: person.sessionId });
+  const ofAccount = await limitsFor(context, { userId: person.id });
+  const limits = ofAccount.as({ person: person.id, session: person.sessionId });
   await limits.consumeForPerson();
   return { person, actor: actorOf(person, context), limits };
 }

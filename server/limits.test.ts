@@ -1,12 +1,16 @@
 import { ReadableStream } from 'node:stream/web';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CallRule } from '#domain/call-rule.ts';
+import { CALLS } from '#domain/calls.ts';
+import { LIMITS, type Limit, type LimitName } from '#domain/limits.ts';
 import { createApp } from './app.ts';
 import { sessions, users } from './auth/schema.ts';
 import { limitsOf } from './limits.ts';
 import { testApp } from './test/app.ts';
 import { linkTo, mailsTo, newEmail, PASSWORD, registration, requestAuth, sendLinks } from './test/browser.ts';
 import { call, codeOfCall, person, type TestPerson } from './test/people.ts';
+import { procedures } from './test/procedures.ts';
 
 /** RATE_LIMITS=on, behind one proxy that says where requests come from. */
 const app = await testApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
@@ -15,16 +19,26 @@ const twin = { app: createApp(app.deps) };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const ask = (ip: string, method: string, path: string, body?: BodyInit, on: Pick<typeof app, 'app'> = app) =>
+const ask = (
+  ip: string,
+  method: string,
+  path: string,
+  body?: BodyInit,
+  { on = app, token }: { on?: Pick<typeof app, 'app'>; token?: string } = {},
+) =>
   on.app.request(
     new Request(`http://localhost/api${path}`, {
       method,
       body,
-      headers: { 'x-forwarded-for': ip, 'content-type': 'application/json' },
+      headers: {
+        'x-forwarded-for': ip,
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
     } as RequestInit),
   );
-const check = (ip: string, on?: Pick<typeof app, 'app'>) => ask(ip, 'POST', '/functions/verify-payment', '{}', on);
+const check = (ip: string, on?: Pick<typeof app, 'app'>) => ask(ip, 'POST', '/functions/verify-payment', '{}', { on });
 
 test('a network may check ten payments a minute, whichever server is asked; the next learn when to come back', async () => {
   for (let n = 0; n < 10; n += 1) expect((await check('203.0.113.1', n % 2 ? app : twin)).status).toBe(400);
@@ -54,6 +68,27 @@ test('an IPv6 household counts as one, and each wider network is allowed four ti
   expect(await statuses(many(200, (n) => `2001:db8:c:${n.toString(16).padStart(2, '0')}00::1`)), 'one /48').toBe(160);
   expect(await statuses(['2001:db8:d::1']), 'another /48').toBe(1);
 });
+
+/** Procedures whose own network alone is counted at first, so that they can spare one that the account knows. */
+const SPARING = Object.entries<CallRule>(CALLS).flatMap(([name, { limits = [] }]) => {
+  const spares = (limit: LimitName) => LIMITS[limit].counts === 'calls' && (LIMITS[limit] as Limit).sparesKnown;
+  const limit = limits.find(spares);
+  return limit && procedures.has(name) ? [{ name, limit }] : [];
+});
+
+test.each(SPARING)(
+  '$name is counted by the wider networks as well, where the account does not know this one',
+  async ({ name, limit }) => {
+    const { method, path } = procedures.get(name)!;
+    const { token } = await person(app);
+    const wider = `2001:db8:${(0x100 + SPARING.findIndex((one) => one.name === name)).toString(16)}`;
+    const body = JSON.stringify({ token: 'A'.repeat(43) });
+    const statuses: number[] = [];
+    for (let n = 0; n <= 4 * LIMITS[limit].number; n += 1)
+      statuses.push((await ask(`${wider}:${n.toString(16)}::1`, method, path, body, { token })).status);
+    expect(statuses.indexOf(429)).toBe(4 * LIMITS[limit].number);
+  },
+);
 
 test('whoever is refused in the own network uses up nothing of the wider ones', async () => {
   for (let n = 0; n < 60; n += 1) await check('2001:db8:e:1::1');

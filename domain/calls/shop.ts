@@ -92,7 +92,7 @@ export const shopCalls = {
   'fulfilment.follow': {
     who: 'anyone',
     reads: 'the parcel whose mailed token is shown, masked',
-    limits: ['opened links'],
+    limits: ['opened links of orders'],
   },
   'fulfilment.own': { who: 'member', reads: 'parcels and papers of an own order' },
   'fulfilment.choose': {
@@ -111,8 +111,16 @@ export const shopCalls = {
     writes: 'that labels were printed',
     streams: 'session',
   },
-  'fulfilment.admin.packingList': { who: 'see parcels', reads: 'orders to be packed, with address and phone' },
-  'fulfilment.admin.pickUpList': { who: 'see parcels', reads: 'parcels to be fetched, with name and address' },
+  'fulfilment.admin.packingList': {
+    who: 'see parcels',
+    reads: 'orders to be packed, with address and phone',
+    audited: 'yes',
+  },
+  'fulfilment.admin.pickUpList': {
+    who: 'see parcels',
+    reads: 'parcels to be fetched, with name and address',
+    audited: 'yes',
+  },
   'fulfilment.admin.pack': { who: 'pack orders', writes: 'a parcel under its key, devices', mails: STOCK_LOW_MAILS },
   'fulfilment.admin.cancel': {
     who: 'pack orders',
@@ -132,6 +140,9 @@ export const shopCalls = {
       ...STOCK_LOW_MAILS,
       'fulfilment.sent': 'the buyer, once for each parcel',
       'fulfilment.exchange-sent': 'the buyer, once for each parcel of exchanges',
+      'fulfilment.delivered': 'the buyer, when the courier has told so already',
+      'fulfilment.refused': 'the buyer, when the courier has told so already',
+      'fulfilment.exchange-delivered': 'the buyer, when the courier has told so already',
     },
   },
   'fulfilment.admin.changeCourier': { who: 'pack orders', writes: 'a parcel that no courier has' },
@@ -148,6 +159,7 @@ export const shopCalls = {
       ...STOCK_LOW_MAILS,
       'fulfilment.delivered': 'the buyer, once for each parcel',
       'fulfilment.refused': 'the buyer, once for each parcel',
+      'orders.new-sale': 'the super-admin, when our own courier was paid for it',
       'fulfilment.lost': 'the buyer who waits for it, each time that a parcel is lost or damaged',
       'fulfilment.exchange-delivered': 'the buyer, once for each parcel of exchanges',
     },
@@ -229,7 +241,11 @@ export const shopCalls = {
       'tasks.answered': 'the buyer, of a complaint',
     },
   },
-  'returns.admin.callOff': { who: 'handle payments', writes: 'a return', mails: { 'returns.called-off': 'the buyer' } },
+  'returns.admin.callOff': {
+    who: 'handle payments',
+    writes: 'a return',
+    mails: { 'returns.called-off': 'the buyer', 'tasks.answered': 'the buyer, of a complaint' },
+  },
 
   'orders.admin.rates.list': { who: 'keep accounts', reads: 'rates of the euro and who set them' },
   'orders.admin.rates.set': { who: 'keep accounts', writes: 'the rate of the euro from a day on' },

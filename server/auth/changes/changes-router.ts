@@ -9,9 +9,10 @@ import { type Actor, record } from '../../platform/audit.ts';
 import { recoveryDueAt, startRecovery } from '../factors/second-step.ts';
 import { accountChanges } from '../schema.ts';
 import { lockWithSession } from '../sessions/lock-with-session.ts';
+import { limitsFor } from '../sign-in/known-networks.ts';
 import { originOf } from '../sign-in/origin.ts';
 import { isUndoable, listChanges } from './changes.ts';
-import { acknowledgeChange, changeOfLink, countLaterChanges, undoChange } from './undo.ts';
+import { acknowledgeChange, changeOfLink, countLaterChanges, ownerOfChangeLink, undoChange } from './undo.ts';
 
 const own = accountHolder.accounts.own.changes;
 const mailed = anyone.accounts.changes;
@@ -52,12 +53,14 @@ export const ownChangesRouter = {
 export const mailedChangeRouter = {
   look: mailed.look.handler(async ({ context, input }) => {
     const { deps } = context;
+    await countOpening(context, input.token);
     const change = await changeOfLink(deps.db, input.token, deps.now());
     return { ...change, later: await countLaterChanges(deps.db, change) };
   }),
 
   undo: mailed.undo.handler(async ({ context, input }) => {
     const { deps } = context;
+    await countOpening(context, input.token);
     return deps.db.transaction(async (tx) => {
       const change = await changeOfLink(tx, input.token, deps.now());
       await reopenForUndo(tx, deps, visitorOf(context), change);
@@ -71,6 +74,7 @@ export const mailedChangeRouter = {
 
   keep: mailed.keep.handler(async ({ context, input }) => {
     const { deps } = context;
+    await countOpening(context, input.token);
     return deps.db.transaction(async (tx) => {
       const change = await changeOfLink(tx, input.token, deps.now());
       await acknowledgeChange(tx, deps, visitorOf(context), change);
@@ -93,5 +97,11 @@ export const secondStepRecoveryRouter = {
     return { dueAt };
   }),
 };
+
+/** The wider networks are counted, too, unless the link's account knows this one: nobody elsewhere uses up its owner's openings. */
+async function countOpening(context: Context, token: string): Promise<void> {
+  const owner = await ownerOfChangeLink(context.deps.db, token);
+  await (owner ? limitsFor(context, { userId: owner }) : context.limits.consumeForWiderNetworks());
+}
 
 const visitorOf = ({ ip, requestId }: Context): Actor => ({ id: 'visitor', ip, requestId });

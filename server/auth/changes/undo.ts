@@ -29,6 +29,15 @@ export async function changeOfLink(db: DatabaseOrTransaction, token: string, now
   throw refuse(isOld ? 'CHANGE_LINK_OLD' : 'CHANGE_LINK_DEAD');
 }
 
+/** Whose change a mailed link is about, whatever became of it since; `null` when nobody was sent it. */
+export async function ownerOfChangeLink(db: DatabaseOrTransaction, token: string): Promise<string | null> {
+  const [found] = await db
+    .select({ userId: accountChanges.userId })
+    .from(accountChanges)
+    .where(eq(accountChanges.undoHash, fingerprint(token)));
+  return found?.userId ?? null;
+}
+
 /** How many other changes came after this one; they go with it. */
 export const countLaterChanges = (db: DatabaseOrTransaction, change: Change): Promise<number> =>
   db.$count(

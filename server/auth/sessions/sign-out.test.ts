@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { accountChangesOf } from '../../test/account-changes.ts';
@@ -96,4 +96,13 @@ test('an entry says who signed out and how many sessions ended', async () => {
     actor: here.id,
     after: { scope: 'global', sessions: 3 },
   });
+});
+
+test('a session that signs out the others once more leaves nothing in the log, where nobody else was signed in', async () => {
+  const [here] = await threeDevices();
+  const signedOut = and(eq(auditLog.subjectId, here.id), eq(auditLog.action, 'accounts.signed-out'));
+  for (let n = 0; n < 3; n += 1) await here.auth.signOut({ scope: 'others' });
+  expect(await app.db.select().from(auditLog).where(signedOut)).toMatchObject([
+    { after: { scope: 'others', sessions: 2 } },
+  ]);
 });

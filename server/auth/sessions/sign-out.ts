@@ -26,10 +26,12 @@ export async function signOut(request: AuthRequest, asked: string | null): Promi
   }[scope];
   await inTransaction(request, async (tx) => {
     const gone = await tx.delete(sessions).where(ended).returning({ id: sessions.id });
-    await record(tx, actorOf(request, user), {
-      action: 'accounts.signed-out',
-      on: { kind: 'profile', id: user.id },
-      after: { scope, sessions: gone.length },
-    });
+    // A session that lives on may ask for ever, and the log is for good.
+    if (gone.length > 0)
+      await record(tx, actorOf(request, user), {
+        action: 'accounts.signed-out',
+        on: { kind: 'profile', id: user.id },
+        after: { scope, sessions: gone.length },
+      });
   });
 }

@@ -60,8 +60,11 @@ export async function isKnownNetwork(
  * The limits of this call now that it is clear whose account it is about: one that knows this network is not held up by
  * what others did elsewhere. Everybody else is counted with the wider networks, too.
  */
-export async function limitsFor(request: AuthRequest, whose: Whose, spared: Spared = {}): Promise<CallLimits> {
-  const { limits, deps, ip } = request;
+export async function limitsFor(
+  { limits, deps, ip }: Pick<AuthRequest, 'limits' | 'deps' | 'ip'>,
+  whose: Whose,
+  spared: Spared = {},
+): Promise<CallLimits> {
   if (!limits.spareKnown) return limits;
   const known = await isKnownNetwork(deps, ip, whose, spared);
   if (!known) await limits.consumeForWiderNetworks();

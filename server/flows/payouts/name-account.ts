@@ -5,7 +5,7 @@ import { isSerbianAccount, maskedAccount, type PayoutState } from '#domain/payou
 import { refuse } from '#domain/refuse.ts';
 import { paymentParts } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
+import { buyerMailFields, requestedMailFields } from '../../orders/buyer-mail-fields.ts';
 import { enterOrderEvent } from '../../orders/events.ts';
 import { orders } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
@@ -86,7 +86,7 @@ async function nameAccount(
     after: { amount: row.amount, currency: row.currency, by },
   });
   await queueMail(tx, deps.queue, {
-    ...buyerMailFields(order),
+    ...(by === 'buyer' ? await requestedMailFields(tx, deps, order) : buyerMailFields(order)),
     template: 'payouts.account-named',
     props: {
       number: order.number,

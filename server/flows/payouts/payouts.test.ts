@@ -7,6 +7,7 @@ import type { MoneyDocument } from '#domain/documents/data.ts';
 import { isIban } from '#domain/events/payment/bank-accounts.ts';
 import { isModel97 } from '#domain/events/payment/model97.ts';
 import { staffDuties } from '../../accounts/schema.ts';
+import { createApp } from '../../app.ts';
 import { sessions } from '../../auth/schema.ts';
 import { documents } from '../../documents/schema.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
@@ -304,6 +305,22 @@ test('each account that is named, and each that takes its place, is told to the 
   });
   await named(order);
   expect((await told()).slice(2)).toMatchObject([{ ...reader, account: '160-•••••-54', by: 'buyer' }]);
+});
+
+test('whoever has the link and names one account after another has twenty mails a day sent to an address that was typed with the order', async () => {
+  const order = await paid('one');
+  const typed = 'knjige@primer.rs';
+  const delivery = sql`${orders.delivery} || ${JSON.stringify({ email: typed })}::jsonb`;
+  await db.update(orders).set({ delivery }).where(eq(orders.id, order.id));
+  await ask(order, { scope: 'whole' });
+  const { token } = await live(order);
+  const config = { ...shop.config, rateLimits: true };
+  const guarded = call({ ...shop, app: createApp({ ...deps, config }) }).payouts;
+  for (let n = 0; n < 25; n += 1)
+    await guarded.name({ token, payee: 'Pera Lopov', account: n % 2 === 0 ? ACCOUNT : '205-0000000000001-85' });
+  expect(await db.$count(mails, eq(mails.to, typed))).toBe(20);
+  const told = and(eq(mails.orderId, order.id), eq(mails.template, 'payouts.account-named'));
+  expect(await db.$count(mails, told), 'what follows goes to the account').toBe(25);
 });
 
 test('ten refunds of one device are one refund of ten, to the para, with papers of before and after the invoice', async () => {
