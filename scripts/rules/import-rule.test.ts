@@ -36,6 +36,9 @@ test.each([
   ],
   ['server/orders/pay.ts', "import { redeem } from '../vouchers/redeem.ts';", 'only its schema.ts'],
   ['server/orders/pay.ts', "type V = import('../vouchers/redeem.ts').V;", 'only its schema.ts'],
+  ['server/limits.ts', "import { settle } from './flows/settle.ts';", 'flows are called by'],
+  ['server/app.ts', "import { settle } from './flows/settle.ts';", 'flows are called by'],
+  ['server/limits.ts', "import { redeem } from './vouchers/redeem.ts';", 'only its schema.ts'],
   ['server/platform/clock.ts', "import { orders } from '../orders/schema.ts';", 'the platform knows no domain'],
   ['server/platform/clock.ts', "import { pay } from '#domain/orders/rules.ts';", 'the platform knows no domain'],
   ['web/app/ui/button.tsx', "import { api } from '../api.ts';", 'ui knows no domain'],
@@ -47,6 +50,16 @@ test.each([
   ['server/orders/utils/pay.ts', 'export {};', 'a folder named "utils"'],
 ])('%s may not: %s', (name, text, reason) => {
   expect(checkImportRule(project({ ...allowed, [name]: text }))).toEqual([expect.stringContaining(reason)]);
+});
+
+test('what joins the server knows every domain, its start calls flows, and who calls is read from everywhere', () => {
+  const files = {
+    ...allowed,
+    'server/app.ts': "import { redeem } from './vouchers/redeem.ts';",
+    'server/access.ts': "import { redeem } from './vouchers/redeem.ts';",
+    'server/start/open-shop.ts': "import '../flows/settle.ts'; import '../orders/pay.ts';",
+  };
+  expect(checkImportRule(project(files))).toEqual([]);
 });
 
 test('the SDK of a provider is imported in its folder alone', () => {

@@ -60,6 +60,9 @@ function folderGraph(graph: ImportGraph): { graph: ImportGraph; describe(cycle: 
 /** What joins all folders, or names what all of them are given: no part of a circle. */
 const JOINS = /^server\/(app|config|context|dependencies|emails|jobs|main|programs|router|schema)\.ts$/;
 
+/** Beside these: who calls is read from sessions, keys of programs and TVs. */
+const ACCESS = 'server/access.ts';
+
 /** `server/vouchers`, `web/app/vouchers`, `bench`; a file beside the folders is one of its own. `null`: not looked at. */
 const folderOf = (name: SourceName): string | null =>
   JOINS.test(name) ? null : (/^((server|web\/app)\/[^/]+|(bench|e2e|scripts)(?=\/))/.exec(name)?.[0] ?? null);
@@ -81,7 +84,7 @@ const SERVER_FOLDERS = new Set(['platform', 'http', 'live', 'flows', 'migrations
 /** Those that every domain may import. */
 const SHARED_BY_DOMAINS = new Set(['platform', 'http', 'live', 'auth']);
 
-/** A domain's entry files: what a request, an event or the clock reaches first. Only they may call flows. */
+/** A domain's entry files: what a request, an event or the clock reaches first. Only they and what starts a server may call flows. */
 const ENTRY = /(^|-)(router|routes|webhook|jobs)\.ts$/;
 
 /** Folders of the web that are no domain, even where one of that name keeps their words. */
@@ -149,8 +152,8 @@ function refusalInDomain(name: SourceName, wanted: string, target: SourceName | 
 
 function refusalInServer(name: SourceName, target: SourceName): string | null {
   if (isTest(name) || !name.startsWith('server/')) return null;
-  const [, here, ...deeper] = name.split('/');
-  if (deeper.length === 0 || here === 'flows' || here === 'seed' || here === 'start') return null;
+  const [, here] = name.split('/');
+  if (here === 'flows' || here === 'seed' || here === 'start') return null;
   const [room, there, ...rest] = target.split('/');
   if (here === 'platform') {
     const own =
@@ -159,7 +162,10 @@ function refusalInServer(name: SourceName, target: SourceName): string | null {
   }
   if (room !== 'server' || rest.length === 0 || there === here) return null;
   if (there === 'flows')
-    return ENTRY.test(path.posix.basename(name)) ? null : 'flows are called by routers, webhooks and jobs only';
+    return ENTRY.test(path.posix.basename(name))
+      ? null
+      : 'flows are called by routers, webhooks, jobs and the start only';
+  if (JOINS.test(name) || name === ACCESS) return null;
   if (ENTRY.test(path.posix.basename(name)) && ENTRY.test(path.posix.basename(target))) return null;
   if (SHARED_BY_DOMAINS.has(there!)) return null;
   if (there === 'test' || there === 'seed') return 'only tests import tests and seeds';
