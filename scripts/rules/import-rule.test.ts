@@ -97,6 +97,22 @@ test('files that import each other are reported once, with the way round, types 
   ]);
 });
 
+test('what one domain alone uses lies in its folder, not beside all of them', () => {
+  const files = {
+    ...allowed,
+    'domain/postage.ts': 'export {};',
+    'domain/orders/price.ts': "import '../postage.ts';",
+    'server/orders/weigh.ts': "import '#domain/postage.ts';",
+    'domain/vouchers/postage.test.ts': "import '../postage.ts';",
+  };
+  expect(checkImportRule(project(files))).toEqual([
+    'domain/postage.ts: only orders imports it, so it belongs in domain/orders',
+  ]);
+  expect(checkImportRule(project({ ...files, 'web/app/vouchers/send.ts': "import '#domain/postage.ts';" }))).toEqual(
+    [],
+  );
+});
+
 test('a new domain is known by its folder, without a list', () => {
   const files = {
     ...allowed,

@@ -5,7 +5,7 @@ import { foldersIn, isTest, parseSource, type SourceName, sourceFilesIn } from '
 
 /**
  * Who may import whom: web → domain ← server, and doubles → domain; platform and ui import no domain. Domains of the server meet in flows
- * and those of the web in pages; the SDK of a provider is imported in its folder alone. No file, and no folder of the server or of the
+ * and those of the web in pages; the SDK of a provider is imported in its folder alone, and what one domain alone uses lies in its folder. No file, and no folder of the server or of the
  * screens, imports itself by way of others, types counted.
  */
 export function checkImportRule(root: string): string[] {
@@ -29,10 +29,26 @@ export function checkImportRule(root: string): string[] {
       if (reason) broken.push(`${name}: imports ${wanted}: ${reason}`);
     }
   }
+  for (const [name, domain] of ofOneDomain(graph, foldersIn(root, 'domain')))
+    broken.push(`${name}: only ${domain} imports it, so it belongs in domain/${domain}`);
   for (const cycle of importCycles(graph)) broken.push(`a circle of imports: ${[...cycle, cycle[0]].join(' → ')}`);
   const folders = folderGraph(graph);
   for (const cycle of importCycles(folders.graph)) broken.push(`a circle of folders: ${folders.describe(cycle)}`);
   return broken;
+}
+
+/** Files beside the folders of `domain` that one domain alone imports, in its promise, its server or its screens. */
+function ofOneDomain(graph: ImportGraph, domains: string[]): [SourceName, domain: string][] {
+  const users = new Map<SourceName, Set<string>>();
+  for (const [name, targets] of graph) {
+    if (isTest(name)) continue;
+    const user = /^(?:domain|server|web\/app)\/([^/]+)\//.exec(name)?.[1] ?? name;
+    for (const target of targets)
+      if (/^domain\/[^/]+$/.test(target)) users.set(target, (users.get(target) ?? new Set()).add(user));
+  }
+  return [...users].flatMap(([name, [user, ...others]]) =>
+    others.length === 0 && domains.includes(user!) ? [[name, user!] as [SourceName, string]] : [],
+  );
 }
 
 /**
