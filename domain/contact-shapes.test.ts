@@ -4,12 +4,12 @@ import { ProfileForm, SignUpForm } from './accounts/person-forms.ts';
 import { Registration } from './accounts/registration.ts';
 import { CompanyForm } from './advertising/company-form.ts';
 import { suspectCompanyNumbers } from './advertising/rules.ts';
-import { readCountries } from './delivery.ts';
 import { CompanyOnPaper } from './documents/contract.ts';
 import { personalErrors } from './events/rules.ts';
 import { NewInstallation } from './installations/contract.ts';
 import { firstProblem, type ReferralForm } from './network/referral-form.ts';
 import { BuyerInfo, CompanyInfo } from './payments/contract.ts';
+import { readCountries } from './payments/delivery.ts';
 import { BuyerForm } from './payments/rules.ts';
 
 const person = {

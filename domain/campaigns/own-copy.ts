@@ -1,5 +1,4 @@
 import { company } from '../company.ts';
-import { formatDayAndMonthRange } from '../date-range.ts';
 import type { Day } from '../day.ts';
 import { formatNumber } from '../money.ts';
 import { AUDIENCE_DAYS, FEWEST_TVS } from '../places/rules.ts';
@@ -7,6 +6,7 @@ import { plural } from '../plural.ts';
 import { dayOf, formatDate, formatDateTime, formatDayAndMonth, formatTime } from '../time.ts';
 import { countDays } from '../wording.ts';
 import type { CAMPAIGN_DISPLAY_STATES, MISSING_CAMPAIGN_PARTS } from './contract.ts';
+import { formatDayAndMonthRange } from './report/date-range.ts';
 import { ADDRESS_MOST, BUDGET_MOST, type CATEGORIES } from './rules.ts';
 
 type ShownState = (typeof CAMPAIGN_DISPLAY_STATES)[number];

@@ -2,13 +2,13 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { phone, withCompanyPostalCode, withPostalCode } from '../contact-shapes.ts';
 import { COUNTRY_CODES } from '../copy.ts';
-import { deliveryCountries, isDelivered } from '../delivery.ts';
 import { refusals } from '../errors.ts';
 import { COURIER_NOTE_MAX } from '../fulfilment/receiver.ts';
 import { PAYMENT_WAYS } from '../orders/states.ts';
 import { AskedTransfer } from '../orders/transfer/asked-transfer.ts';
 import { Day, Email, Flag, Id, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
+import { deliveryCountries, isDelivered } from './delivery.ts';
 import { PaymentProblem } from './problem.ts';
 import { BUYER_PROBLEMS, STAFF_WAYS, WAY_PROBLEMS } from './ways.ts';
 

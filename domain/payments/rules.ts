@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { hasTaxNumberShape } from '../advertising/rules.ts';
 import { phone, withPostalCode } from '../contact-shapes.ts';
 import { common } from '../copy.ts';
-import { deliveryCountries } from '../delivery.ts';
 import { COURIER_NOTE_MAX } from '../fulfilment/receiver.ts';
 import { changedDeliveryCopy as delivery } from '../orders/delivery/changed-delivery-copy.ts';
 import { requiredLine, requiredName } from '../required-fields.ts';
 import { plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
+import { deliveryCountries } from './delivery.ts';
 import { buyerMore as more } from './ways-copy.ts';
 
 type Typed = Partial<

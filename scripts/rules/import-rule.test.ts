@@ -36,6 +36,9 @@ test.each([
   ],
   ['server/orders/pay.ts', "import { redeem } from '../vouchers/redeem.ts';", 'only its schema.ts'],
   ['server/orders/pay.ts', "type V = import('../vouchers/redeem.ts').V;", 'only its schema.ts'],
+  ['server/limits.ts', "import { settle } from './flows/settle.ts';", 'flows are called by'],
+  ['server/app.ts', "import { settle } from './flows/settle.ts';", 'flows are called by'],
+  ['server/limits.ts', "import { redeem } from './vouchers/redeem.ts';", 'only its schema.ts'],
   ['server/platform/clock.ts', "import { orders } from '../orders/schema.ts';", 'the platform knows no domain'],
   ['server/platform/clock.ts', "import { pay } from '#domain/orders/rules.ts';", 'the platform knows no domain'],
   ['web/app/ui/button.tsx', "import { api } from '../api.ts';", 'ui knows no domain'],
@@ -47,6 +50,16 @@ test.each([
   ['server/orders/utils/pay.ts', 'export {};', 'a folder named "utils"'],
 ])('%s may not: %s', (name, text, reason) => {
   expect(checkImportRule(project({ ...allowed, [name]: text }))).toEqual([expect.stringContaining(reason)]);
+});
+
+test('what joins the server knows every domain, its start calls flows, and who calls is read from everywhere', () => {
+  const files = {
+    ...allowed,
+    'server/app.ts': "import { redeem } from './vouchers/redeem.ts';",
+    'server/access.ts': "import { redeem } from './vouchers/redeem.ts';",
+    'server/start/open-shop.ts': "import '../flows/settle.ts'; import '../orders/pay.ts';",
+  };
+  expect(checkImportRule(project(files))).toEqual([]);
 });
 
 test('the SDK of a provider is imported in its folder alone', () => {
@@ -82,6 +95,22 @@ test('files that import each other are reported once, with the way round, types 
   expect(checkImportRule(project(files))).toEqual([
     'a circle of imports: server/orders/ledger.ts → server/orders/pay.ts → server/orders/refund.ts → server/orders/ledger.ts',
   ]);
+});
+
+test('what one domain alone uses lies in its folder, not beside all of them', () => {
+  const files = {
+    ...allowed,
+    'domain/postage.ts': 'export {};',
+    'domain/orders/price.ts': "import '../postage.ts';",
+    'server/orders/weigh.ts': "import '#domain/postage.ts';",
+    'domain/vouchers/postage.test.ts': "import '../postage.ts';",
+  };
+  expect(checkImportRule(project(files))).toEqual([
+    'domain/postage.ts: only orders imports it, so it belongs in domain/orders',
+  ]);
+  expect(checkImportRule(project({ ...files, 'web/app/vouchers/send.ts': "import '#domain/postage.ts';" }))).toEqual(
+    [],
+  );
 });
 
 test('a new domain is known by its folder, without a list', () => {

@@ -5,7 +5,7 @@ import { foldersIn, isTest, parseSource, type SourceName, sourceFilesIn } from '
 
 /**
  * Who may import whom: web → domain ← server, and doubles → domain; platform and ui import no domain. Domains of the server meet in flows
- * and those of the web in pages; the SDK of a provider is imported in its folder alone. No file, and no folder of the server or of the
+ * and those of the web in pages; the SDK of a provider is imported in its folder alone, and what one domain alone uses lies in its folder. No file, and no folder of the server or of the
  * screens, imports itself by way of others, types counted.
  */
 export function checkImportRule(root: string): string[] {
@@ -29,10 +29,26 @@ export function checkImportRule(root: string): string[] {
       if (reason) broken.push(`${name}: imports ${wanted}: ${reason}`);
     }
   }
+  for (const [name, domain] of ofOneDomain(graph, foldersIn(root, 'domain')))
+    broken.push(`${name}: only ${domain} imports it, so it belongs in domain/${domain}`);
   for (const cycle of importCycles(graph)) broken.push(`a circle of imports: ${[...cycle, cycle[0]].join(' → ')}`);
   const folders = folderGraph(graph);
   for (const cycle of importCycles(folders.graph)) broken.push(`a circle of folders: ${folders.describe(cycle)}`);
   return broken;
+}
+
+/** Files beside the folders of `domain` that one domain alone imports, in its promise, its server or its screens. */
+function ofOneDomain(graph: ImportGraph, domains: string[]): [SourceName, domain: string][] {
+  const users = new Map<SourceName, Set<string>>();
+  for (const [name, targets] of graph) {
+    if (isTest(name)) continue;
+    const user = /^(?:domain|server|web\/app)\/([^/]+)\//.exec(name)?.[1] ?? name;
+    for (const target of targets)
+      if (/^domain\/[^/]+$/.test(target)) users.set(target, (users.get(target) ?? new Set()).add(user));
+  }
+  return [...users].flatMap(([name, [user, ...others]]) =>
+    others.length === 0 && domains.includes(user!) ? [[name, user!] as [SourceName, string]] : [],
+  );
 }
 
 /**
@@ -60,6 +76,9 @@ function folderGraph(graph: ImportGraph): { graph: ImportGraph; describe(cycle: 
 /** What joins all folders, or names what all of them are given: no part of a circle. */
 const JOINS = /^server\/(app|config|context|dependencies|emails|jobs|main|programs|router|schema)\.ts$/;
 
+/** Beside these: who calls is read from sessions, keys of programs and TVs. */
+const ACCESS = 'server/access.ts';
+
 /** `server/vouchers`, `web/app/vouchers`, `bench`; a file beside the folders is one of its own. `null`: not looked at. */
 const folderOf = (name: SourceName): string | null =>
   JOINS.test(name) ? null : (/^((server|web\/app)\/[^/]+|(bench|e2e|scripts)(?=\/))/.exec(name)?.[0] ?? null);
@@ -81,7 +100,7 @@ const SERVER_FOLDERS = new Set(['platform', 'http', 'live', 'flows', 'migrations
 /** Those that every domain may import. */
 const SHARED_BY_DOMAINS = new Set(['platform', 'http', 'live', 'auth']);
 
-/** A domain's entry files: what a request, an event or the clock reaches first. Only they may call flows. */
+/** A domain's entry files: what a request, an event or the clock reaches first. Only they and what starts a server may call flows. */
 const ENTRY = /(^|-)(router|routes|webhook|jobs)\.ts$/;
 
 /** Folders of the web that are no domain, even where one of that name keeps their words. */
@@ -149,8 +168,8 @@ function refusalInDomain(name: SourceName, wanted: string, target: SourceName | 
 
 function refusalInServer(name: SourceName, target: SourceName): string | null {
   if (isTest(name) || !name.startsWith('server/')) return null;
-  const [, here, ...deeper] = name.split('/');
-  if (deeper.length === 0 || here === 'flows' || here === 'seed' || here === 'start') return null;
+  const [, here] = name.split('/');
+  if (here === 'flows' || here === 'seed' || here === 'start') return null;
   const [room, there, ...rest] = target.split('/');
   if (here === 'platform') {
     const own =
@@ -159,7 +178,10 @@ function refusalInServer(name: SourceName, target: SourceName): string | null {
   }
   if (room !== 'server' || rest.length === 0 || there === here) return null;
   if (there === 'flows')
-    return ENTRY.test(path.posix.basename(name)) ? null : 'flows are called by routers, webhooks and jobs only';
+    return ENTRY.test(path.posix.basename(name))
+      ? null
+      : 'flows are called by routers, webhooks, jobs and the start only';
+  if (JOINS.test(name) || name === ACCESS) return null;
   if (ENTRY.test(path.posix.basename(name)) && ENTRY.test(path.posix.basename(target))) return null;
   if (SHARED_BY_DOMAINS.has(there!)) return null;
   if (there === 'test' || there === 'seed') return 'only tests import tests and seeds';

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -13,8 +13,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { DUTIES } from '#domain/access.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import { CYRILLIC_LOOKALIKES, LATIN_LOOKALIKES } from '#domain/fold.ts';
 import { CODE_REFUSALS } from '#domain/network/referral-code.ts';
+import { isEmail } from '#domain/plain-text.ts';
 import { users } from '../auth/schema.ts';
 import { timestampColumn } from '../platform/columns.ts';
 
@@ -108,6 +110,12 @@ export const profiles = pgTable(
     check('profiles_tv_seconds_not_negative', sql`${t.tvSecondBalance} >= 0`),
   ],
 );
+
+/** Whose account that whole address is, along its index; `undefined`: the text is no whole address. */
+export function ownsAddressCondition(text: string): SQL | undefined {
+  const address = normaliseEmail(text);
+  return isEmail(address) ? sql`lower(${profiles.email}) = ${address}` : undefined;
+}
 
 /** Who waits for a decision: neither closed, nor blocked, which whoever blocked them undoes first. */
 export const isRequestCondition = and(

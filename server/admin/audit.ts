@@ -2,9 +2,10 @@ import { and, eq, getTableColumns, inArray, like, or, type SQL, sql } from 'driz
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AuditEntry } from '#domain/admin/contract.ts';
 import { AUDIT_ACTORS } from '#domain/audit-actions.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import { isUuid } from '#domain/ids.ts';
 import { TIME_ZONE } from '#domain/time.ts';
-import { profileWords } from '../accounts/schema.ts';
+import { ownsAddressCondition, profiles, profileWords } from '../accounts/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { RESERVATION_WORDS, reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -90,7 +91,7 @@ function pagesOf(
   return sql`${auditLog.id} in (${sql.join(pages, sql` union all `)})`;
 }
 
-/** By an id; by a name or a part of an address of somebody who is here; by the beginning of the address of whoever left. */
+/** By an id; by a name or an address of somebody who is here, or a part of it; by the beginning of the address of whoever left. */
 async function actorsNamed(db: DatabaseOrTransaction, text: string): Promise<Found> {
   const lower = text.toLowerCase();
   if (isUuid(lower))
@@ -101,6 +102,14 @@ async function actorsNamed(db: DatabaseOrTransaction, text: string): Promise<Fou
       ],
     };
   if (AUDIT_ACTORS.some((one) => one === lower)) return { values: [[auditLog.actor, [lower]]] };
+  const owner = await accountOf(db, text);
+  if (owner.length > 0)
+    return {
+      values: [
+        [auditLog.actorEmail, [lower]],
+        [auditLog.actor, owner],
+      ],
+    };
   const [addresses, people] = await Promise.all([addressesOf(db, lower), peopleNamed(db, text)]);
   const areMany = addresses.length > MOST_VALUES || people.ids.length > MOST_VALUES;
   if (areMany) return { values: [], many: or(startsWith(lower), sql`${auditLog.actor} in ${people.all}`) };
@@ -127,7 +136,7 @@ async function addressesOf(db: DatabaseOrTransaction, text: string): Promise<str
   return rows.map(({ address }) => address);
 }
 
-/** Everything a person may mean by what they typed: an id, a number, a name, a part of an address. */
+/** Everything a person may mean by what they typed: an id, a number, a whole address that belongs to somebody, a name, a part of an address. */
 async function subjectsNamed(db: DatabaseOrTransaction, text: string): Promise<Found> {
   const lower = text.toLowerCase();
   // Those of the payment provider have capitals.
@@ -135,6 +144,8 @@ async function subjectsNamed(db: DatabaseOrTransaction, text: string): Promise<F
   const ids = (values: string[], many?: SQL): Found => ({ values: [[auditLog.subjectId, values]], many });
   if (isUuid(lower)) return ids([lower]);
   if (/^\d{1,15}$/.test(text)) return ids([text, ...(await numbered(db, Number(text)))]);
+  const owned = await ownedBy(db, text);
+  if (owned.length > 0 && owned.length <= MOST_VALUES) return ids([...asIds, ...owned]);
   const [people, guests] = await Promise.all([peopleNamed(db, text), guestsNamed(db, text)]);
   const areMany = people.ids.length > MOST_VALUES || guests.ids.length > MOST_VALUES;
   if (areMany)
@@ -149,6 +160,25 @@ async function numbered(db: DatabaseOrTransaction, number: number): Promise<stri
     number < 2 ** 31 ? db.select({ id: devices.id }).from(devices).where(eq(devices.number, number)) : [],
   ]);
   return rows.flat().map(({ id }) => id);
+}
+
+/** The account of a whole address, along its index. */
+async function accountOf(db: DatabaseOrTransaction, text: string): Promise<string[]> {
+  const owns = ownsAddressCondition(text);
+  if (!owns) return [];
+  return (await db.select({ id: profiles.id }).from(profiles).where(owns)).map(({ id }) => id);
+}
+
+/** With the reservations of that address, one more than a few at most. */
+async function ownedBy(db: DatabaseOrTransaction, text: string): Promise<string[]> {
+  if (!ownsAddressCondition(text)) return [];
+  const theirs = db
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(eq(reservations.email, normaliseEmail(text)))
+    .limit(MOST_VALUES + 1);
+  const [account, guests] = await Promise.all([accountOf(db, text), theirs]);
+  return [...account, ...guests.map(({ id }) => id)];
 }
 
 /** Accounts found by their words: the first of them, one more than a few at most, and a query for all. */

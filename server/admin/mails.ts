@@ -1,7 +1,8 @@
 import { and, eq, exists, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { MailRow } from '#domain/admin/contract.ts';
+import { normaliseEmail } from '#domain/email.ts';
 import { refuse } from '#domain/refuse.ts';
-import { profileWords } from '../accounts/schema.ts';
+import { ownsAddressCondition, profiles, profileWords } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { templates } from '../emails.ts';
 import { RESERVATION_WORDS, reservations } from '../events/schema.ts';
@@ -29,7 +30,8 @@ export async function listMails(
 ) {
   const page = pageOf({ key: mails.number, id: mails.number, direction, after });
   const wanted = text
-    ? or(wordSearchCondition(WORDS, text), await toPeople(db, text), await toGuests(db, text))
+    ? ((await toAddress(db, text)) ??
+      or(wordSearchCondition(WORDS, text), await toPeople(db, text), await toGuests(db, text)))
     : undefined;
   const inState = (one: MailRow['state']) => rowsOf(db, mails, eq(mails.state, one));
   const [found, trouble] = await Promise.all([
@@ -43,6 +45,18 @@ export async function listMails(
   ]);
   const moment = now();
   return { ...page.show(found, (mail) => describe(mail, moment)), ...trouble };
+}
+
+/** Mails to a whole address, and to the account that it belongs to now; `undefined` when it is nobody's and nothing went there. */
+async function toAddress(db: DatabaseOrTransaction, text: string): Promise<SQL | undefined> {
+  const owns = ownsAddressCondition(text);
+  if (!owns) return undefined;
+  const there = eq(mails.to, normaliseEmail(text));
+  const [[owner], [sent]] = await Promise.all([
+    db.select({ id: profiles.id }).from(profiles).where(owns),
+    db.select({ id: mails.id }).from(mails).where(there).limit(1),
+  ]);
+  return owner ? or(there, eq(mails.profileId, owner.id)) : sent && there;
 }
 
 /** So many readers are looked up one by one; of more, some are met soon on the way down the list. */

@@ -37,7 +37,7 @@ export function codeRedirect({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
 }
 
 /** Openings of one campaign that wait to be counted. */
-interface Crowd {
+interface WaitingOpenings {
   marks: string[];
   counted: Promise<void>;
 }
@@ -48,19 +48,19 @@ interface Crowd {
  */
 function openCounter(db: Database) {
   const line = pLimit(1);
-  const crowds = new Map<string, Crowd>();
+  const byCampaign = new Map<string, WaitingOpenings>();
   return (campaignId: string, mark: string, at: Date): Promise<void> => {
-    const waiting = crowds.get(campaignId);
+    const waiting = byCampaign.get(campaignId);
     if (waiting) {
       waiting.marks.push(mark);
       return waiting.counted;
     }
     const marks = [mark];
     const counted = line(() => {
-      crowds.delete(campaignId);
+      byCampaign.delete(campaignId);
       return countOpenings(db, campaignId, marks, at);
     });
-    crowds.set(campaignId, { marks, counted });
+    byCampaign.set(campaignId, { marks, counted });
     return counted;
   };
 }

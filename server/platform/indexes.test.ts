@@ -25,21 +25,31 @@ await app.db.execute(`
     select (array['system', gen_random_uuid()::text])[1 + n % 2], 'accounts.edited', 'profile', n, now() - n * interval '1 min' from generate_series(1, ${ROWS}) n;`);
 await app.db.execute('analyze');
 
-/** The statement by which the procedure reads that table's rows, as PostgreSQL carries it out. */
-async function planOf(table: string, ask: () => Promise<unknown>): Promise<string> {
+/** The statements that are asked meanwhile. */
+async function statementsOf(ask: () => Promise<unknown>) {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => query.mockRestore());
   await ask();
   const asked = query.mock.calls as unknown as [pg.QueryConfig | string, unknown[] | undefined][];
   query.mockRestore();
-  const reads = asked
-    .map(([statement, values]) => ({ text: typeof statement === 'string' ? statement : statement.text, values }))
-    .filter(({ text }) => new RegExp(`^select (?!\\(select count).* from "${table}".* limit `, 's').test(text));
+  return asked.map(([statement, values]) => ({
+    text: typeof statement === 'string' ? statement : statement.text,
+    values,
+  }));
+}
+
+/** How PostgreSQL carries out the only one of these statements that fits. */
+async function planOfOne(statements: Awaited<ReturnType<typeof statementsOf>>, fits: RegExp): Promise<string> {
+  const reads = statements.filter(({ text }) => fits.test(text));
   expect(reads).toHaveLength(1);
   const { text, values } = reads[0]!;
   const lines = await app.db.ask<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, values);
   return lines.map((line) => line['QUERY PLAN']).join('\n');
 }
+
+/** The statement by which the procedure reads that table's rows, as PostgreSQL carries it out. */
+const planOf = async (table: string, ask: () => Promise<unknown>): Promise<string> =>
+  planOfOne(await statementsOf(ask), new RegExp(`^select (?!\\(select count).* from "${table}".* limit `, 's'));
 
 const { orders, events, advertising, accounts, vouchers, admin: office } = admin;
 interface ListQuery {
@@ -81,4 +91,19 @@ test.each([
   const plan = await planOf('audit_log', () => office.audit({ direction: 'desc', ...asked }));
   expect(plan).toMatch(/Scan .*(using|on) audit_log_(subject|actor)/);
   expect(plan).not.toMatch(/SubPlan|Seq Scan on audit_log\b|using audit_log_newest\b/);
+});
+
+const search = 'O7@primer.rs';
+test.each<[string, () => Promise<unknown>]>([
+  ['the list of people', () => accounts.admin.people.list({ search })],
+  ['their counts', () => accounts.admin.people.count({ search })],
+  ['the list of mails', () => office.mails.list({ search })],
+  ['the log, about somebody', () => office.audit({ direction: 'desc', subject: search })],
+  ['the log, of an actor', () => office.audit({ direction: 'desc', actor: search })],
+])('%s: a whole address is looked up along its index, and nothing is searched by words', async (_, ask) => {
+  const asked = await statementsOf(ask);
+  expect(asked.filter(({ text }) => text.includes('search_fold'))).toEqual([]);
+  expect(await planOfOne(asked, /where lower\("profiles"\."email"\) = /)).toMatch(
+    /Index Scan using profiles_(email_unique|by_email) /,
+  );
 });

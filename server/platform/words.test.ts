@@ -78,6 +78,38 @@ test('mails are found by the name of whom they are to, with an account or as a g
   expect(await found('Nepostojeći')).toEqual([]);
 });
 
+test('a whole address finds its owner alone: among people, mails and in the log; of nobody’s, those that begin so', async () => {
+  const owner = await person(app, 'member', { lastName: 'Kratić', email: 'celo@primer.co' });
+  const other = await person(app, 'member', { lastName: 'Dugić', email: 'celo@primer.com' });
+  const mail = { template: 'accounts.rejected', props: {}, state: 'sent' } as const;
+  await app.db.insert(mails).values([
+    { ...mail, to: 'ranije@primer.rs', profileId: owner.id, subject: 'Na raniju' },
+    { ...mail, to: owner.email, subject: 'Bez naloga' },
+    { ...mail, to: other.email, profileId: other.id, subject: 'Drugome' },
+  ]);
+  for (const [actor, subject] of [
+    [owner, other],
+    [other, owner],
+  ] as const)
+    await app.db.execute(sql`insert into audit_log (actor, actor_email, action, subject_kind, subject_id)
+      values (${actor.id}, ${actor.email}, 'accounts.edited', 'profile', ${subject.id})`);
+
+  const sentTo = async (search: string) =>
+    (await admin.admin.mails.list({ search })).rows.map(({ subject }) => subject);
+  const log = async (wanted: { actor?: string; subject?: string }) =>
+    (await admin.admin.audit({ ...wanted, action: 'accounts.edited' })).rows.map(({ subjectId }) => subjectId);
+  expect(await people('CELO@primer.co')).toEqual(['Kratić']);
+  expect((await admin.accounts.admin.people.count({ search: 'celo@primer.co' })).total.count).toBe(1);
+  expect(await sentTo('celo@primer.co')).toEqual(['Bez naloga', 'Na raniju']);
+  expect(await log({ subject: 'celo@primer.co' })).toEqual([owner.id]);
+  expect(await log({ actor: 'celo@primer.co' })).toEqual([other.id]);
+
+  expect(await people('elo@primer.co'), 'nobody has this one').toEqual(['Dugić', 'Kratić']);
+  expect(await sentTo('elo@primer.co')).toEqual(['Drugome', 'Bez naloga', 'Na raniju']);
+  expect(await log({ subject: 'elo@primer.co' })).toEqual([owner.id, other.id]);
+  expect(await log({ actor: 'elo@primer.co' })).toEqual([owner.id, other.id]);
+});
+
 test('the log is found by a name and by any part of an address: of who did it and of whom it was done to', async () => {
   const one = await person(app, 'member', { firstName: 'Đina', lastName: 'Dnevnik', email: 'dina.dnevnik@primer.rs' });
   await admin.accounts.admin.people.edit({ id: one.id, from: { city: 'Čačak' }, to: { city: 'Niš' } });

@@ -47,13 +47,13 @@ export async function updateOwnTv(
   if (!device) throw refuse('NOT_FOUND');
   if (name && name !== device.name) await tx.update(devices).set({ name }).where(own);
   const before = await place(tx, id, { region, venue }, now);
-  const stands = region ?? before.region;
+  const newRegion = region ?? before.region;
   const isOnAnother = licence
-    ? await takeLicence(tx, deps, profileId, { tvId: id, typed: licence, region: stands }, limits)
+    ? await takeLicence(tx, deps, profileId, { tvId: id, typed: licence, region: newRegion }, limits)
     : false;
   if (!licence && region) await moveDevice(tx, id, { from: before.region, to: region }, now);
   const isRenamed = name !== undefined && name !== device.name;
-  const isMoved = stands !== before.region || (venue ?? before.venue) !== before.venue;
+  const isMoved = newRegion !== before.region || (venue ?? before.venue) !== before.venue;
   if (!isOnAnother && !isRenamed && !isMoved) return;
   await record(tx, actor, {
     action: 'devices.placed',

@@ -17,8 +17,8 @@ const RUN: Record<CommandName, () => Promise<Run>> = {
   restore: async () => (await import('../backup/commands/restore.ts')).restoreBackup,
   resume: async () => (await import('../backup/commands/resume.ts')).resumeShop,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
-  'rotate-keys': async () => (await import('../rotate-keys.ts')).rotate,
-  'rescue-owner': async () => (await import('../rescue-owner.ts')).rescue,
+  'rotate-keys': async () => (await import('./rotate-keys.ts')).rotate,
+  'rescue-owner': async () => (await import('./rescue-owner.ts')).rescue,
 };
 
 /** Does what was typed. What cannot be done is one sentence and status 1, what was typed wrongly status 2. */

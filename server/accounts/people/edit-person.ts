@@ -25,16 +25,13 @@ export async function editPerson(
   }
   if (wanted.length === 0) return { profile: now, changed: false };
   const values = Object.fromEntries(wanted.map((field) => [field, to[field]]));
-  // Both know all they need, so they travel to the database together.
-  const [[profile]] = await Promise.all([
-    tx.update(profiles).set(values).where(eq(profiles.id, id)).returning(),
-    record(tx, actor, {
-      action: 'accounts.edited',
-      on: { kind: 'profile', id },
-      before: Object.fromEntries(wanted.map((field) => [field, now[field]])),
-      after: values,
-    }),
-  ]);
+  const [profile] = await tx.update(profiles).set(values).where(eq(profiles.id, id)).returning();
+  await record(tx, actor, {
+    action: 'accounts.edited',
+    on: { kind: 'profile', id },
+    before: Object.fromEntries(wanted.map((field) => [field, now[field]])),
+    after: values,
+  });
   return { profile: profile!, changed: true };
 }
 

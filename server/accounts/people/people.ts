@@ -15,7 +15,7 @@ import {
   type SortKey,
   wordSearchCondition,
 } from '../../platform/list.ts';
-import { isRequestCondition, profiles, profileWords } from '../schema.ts';
+import { isRequestCondition, ownsAddressCondition, profiles, profileWords } from '../schema.ts';
 
 export interface PeopleFilter {
   search?: string | undefined;
@@ -54,8 +54,14 @@ const GROUPS: Record<PeopleGroup, SQL> = {
   others: sql`not (${profiles.isCompany} or ${profiles.isInstaller})`,
 };
 
-/** By their words; the number of a company also without the leading zeros, which the profile does not keep. */
-function foundByWords(text: string | undefined): SQL | undefined {
+/**
+ * By their words; the number of a company also without the leading zeros, which the profile does not keep. A whole address that belongs to
+ * somebody finds nobody else.
+ */
+async function foundBy(db: DatabaseOrTransaction, text: string | undefined): Promise<SQL | undefined> {
+  const owns = text && ownsAddressCondition(text);
+  const [owner] = owns ? await db.select({ id: profiles.id }).from(profiles).where(owns) : [];
+  if (owner) return eq(profileWords.profileId, owner.id);
   const found = wordSearchCondition(profileWords.words, text);
   return text && /^0\d{7}$/.test(text) ? or(found, contains(profileWords.words, String(Number(text)))) : found;
 }
@@ -103,7 +109,7 @@ export async function readPeople<Shown>(
   { search: text, show, sort, direction, ...part }: PeopleFilter & PeopleSortOrder & Part,
   describe: (profile: typeof profiles.$inferSelect) => Shown,
 ): Promise<{ rows: Shown[]; next: string | null }> {
-  const found = foundByWords(text);
+  const found = await foundBy(db, text);
   const byWords = found !== undefined && ((sort === 'created' && !show) || (await areFew(db, found)));
   const key = SORTS[sort][byWords ? 'found' : 'all'];
   const page = pageOf({ key, id: byWords ? profileWords.profileId : profiles.id, direction, ...part });
@@ -136,7 +142,7 @@ export async function countEveryPerson(
   db: DatabaseOrTransaction,
   { search: text, show }: PeopleFilter,
 ): Promise<number> {
-  const found = foundByWords(text);
+  const found = await foundBy(db, text);
   const people = db.select({ rows: count() }).from(profiles).$dynamic();
   if (found) people.innerJoin(profileWords, eq(profileWords.profileId, profiles.id));
   const [counted] = await people.where(and(show && GROUPS[show], found));
@@ -150,7 +156,7 @@ interface Counted {
 
 /** How many fit, and how many of each kind. When more people are found than are counted, all counts are of the first of them. */
 export async function countPeople(db: DatabaseOrTransaction, { search: text, show }: PeopleFilter): Promise<Counted> {
-  const found = foundByWords(text);
+  const found = await foundBy(db, text);
   const { total, ...groups } = found ? await countFound(db, found) : await countEverybody(db);
   return { total: show ? groups[show] : total, groups };
 }

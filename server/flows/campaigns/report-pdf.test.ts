@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { formatDateRange } from '#domain/date-range.ts';
+import { formatDateRange } from '#domain/campaigns/report/date-range.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { campaigns, creatives } from '../../campaigns/schema.ts';
 import { nameOfContent } from '../../files/content.ts';

@@ -114,12 +114,8 @@ async function findParcels({ db }: Dependencies, q: string): Promise<Found[]> {
 
 async function findPeople({ db }: Dependencies, q: string): Promise<Found[]> {
   const newest = { sort: 'created', direction: 'desc' } as const;
-  const [exact, others] = await Promise.all([
-    db.select().from(profiles).where(sql`lower(${profiles.email}) = ${q.toLowerCase()}`),
-    readPeople(db, { ...newest, search: q, size: FOUND_OF_A_KIND }, (person) => person),
-  ]);
-  const found = new Map([...exact, ...others.rows].map((person) => [person.id, person]));
-  return [...found.values()].slice(0, FOUND_OF_A_KIND).map((person) => {
+  const { rows } = await readPeople(db, { ...newest, search: q, size: FOUND_OF_A_KIND }, (person) => person);
+  return rows.map((person) => {
     const company = person.isCompany ? (person.companyName?.trim() ?? '') : '';
     return {
       kind: company ? 'company' : 'member',

@@ -126,6 +126,6 @@ async function settleNews(
 
 /** The desk's request for a refund; one that stands no more, or could not be entered, has no label on any paper. */
 async function requestOf(tx: Tx, { requestId, refundId }: RefundFacts): Promise<SettledRequest> {
-  const stands = (await tx.$count(refunds, and(eq(refunds.id, refundId), refunds.succeeded))) > 0;
-  return { id: requestId, stands };
+  const succeeded = (await tx.$count(refunds, and(eq(refunds.id, refundId), refunds.succeeded))) > 0;
+  return { id: requestId, stands: succeeded };
 }

@@ -83,7 +83,7 @@ function rewardsUnderWay(
   { month, amount, open, statements, account, hasTaxNumber }: OwnRewards,
   isCompany: boolean,
 ): UnderWay['rewards'] {
-  const endOf = ({ state, holdReason, waits, carriedInto }: OwnStatement): RewardEnd | null => {
+  const rewardEndOf = ({ state, holdReason, waits, carriedInto }: OwnStatement): RewardEnd | null => {
     if (state === 'paid' || carriedInto !== null) return null;
     if (holdReason === 'company' || waits === 'invoice' || (state === 'carried' && isCompany)) return 'invoice';
     if (state === 'held') return 'held';
@@ -95,7 +95,7 @@ function rewardsUnderWay(
       amount > 0 ? [{ month, amount, ends: 'open' as const }] : [],
     ),
     ...statements.flatMap((one) => {
-      const ends = endOf(one);
+      const ends = rewardEndOf(one);
       return ends ? [{ month: one.month, amount: one.gross, ends }] : [];
     }),
   ];

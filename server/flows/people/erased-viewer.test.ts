@@ -15,14 +15,14 @@ const { db, deps, clock } = app;
 clock.now = new Date('2027-03-01T10:10:00Z');
 const adverts = await testAdverts(app);
 
-const SHOWN = 4;
+const PLAYS_EACH = 4;
 
 /** A TV of somebody new on which the next adverts are seen. */
 async function watched() {
   const { owner, player } = await adverts.tv();
   const { leases } = await player.bag();
-  const told = leases.slice(0, SHOWN).map((lease, n) => adverts.shown(lease, { after: 15 * n }));
-  clock.now = new Date(clock.now.getTime() + 16_000 * SHOWN);
+  const told = leases.slice(0, PLAYS_EACH).map((lease, n) => adverts.shown(lease, { after: 15 * n }));
+  clock.now = new Date(clock.now.getTime() + 16_000 * PLAYS_EACH);
   await player.report({ plays: told });
   return owner;
 }
@@ -45,7 +45,7 @@ test('what an erased viewer’s TV showed stays counted: for the report, for the
     return { counted, reported, days, shown: hours.map((hour) => hour.counted), rows };
   };
   const before = await numbers();
-  expect(before).toMatchObject({ counted: 2 * SHOWN, reported: 2 * SHOWN, rows: 2 * SHOWN });
+  expect(before).toMatchObject({ counted: 2 * PLAYS_EACH, reported: 2 * PLAYS_EACH, rows: 2 * PLAYS_EACH });
   await db.transaction((tx) => erasePerson(tx, deps, systemActor, gone.id));
   expect(await db.$count(profiles, eq(profiles.id, gone.id))).toBe(0);
   expect(await numbers()).toEqual(before);
@@ -53,13 +53,13 @@ test('what an erased viewer’s TV showed stays counted: for the report, for the
 
   await adverts.after(5 * 24 * 60);
   await proveRewards(deps);
-  expect(await call(app, company).campaigns.own.report({ id })).toMatchObject({ counted: 2 * SHOWN });
+  expect(await call(app, company).campaigns.own.report({ id })).toMatchObject({ counted: 2 * PLAYS_EACH });
   const [bill] = await db.select().from(profiles).where(eq(profiles.id, company.id));
-  expect(bill!.bannerBalance).toBe(1_000 - 2 * SHOWN);
+  expect(bill!.bannerBalance).toBe(1_000 - 2 * PLAYS_EACH);
   const { rows: earned } = await db.execute<{ id: string; amount: number }>(sql`
     select profile_id as id, sum(amount)::int as amount from reward_entries group by 1`);
   const amounts = Object.fromEntries(earned.map((row) => [row.id, row.amount]));
-  expect(amounts).toEqual({ [gone.id]: SHOWN * 40, [stays.id]: SHOWN * 40 });
+  expect(amounts).toEqual({ [gone.id]: PLAYS_EACH * 40, [stays.id]: PLAYS_EACH * 40 });
   expect(await db.ask('select * from unit_differences')).toEqual([]);
   expect(await db.ask('select * from reward_differences')).toEqual([]);
 });

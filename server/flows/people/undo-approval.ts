@@ -96,14 +96,12 @@ async function giveBackPlaces(tx: Tx, { config }: Pick<Dependencies, 'config'>, 
 async function freePlaces(tx: Tx, ids: string[], maxDirect: number | undefined): Promise<Map<string, number>> {
   const below = (column: typeof profiles.parentId | typeof profiles.invitedBy) =>
     tx.select({ owner: column, taken: count() }).from(profiles).where(inArray(column, ids)).groupBy(column);
-  const [owners, direct, held] = await Promise.all([
-    tx
-      .select()
-      .from(profiles)
-      .where(and(inArray(profiles.id, ids), isNotNull(profiles.referralCode))),
-    below(profiles.parentId),
-    below(profiles.invitedBy),
-  ]);
+  const owners = await tx
+    .select()
+    .from(profiles)
+    .where(and(inArray(profiles.id, ids), isNotNull(profiles.referralCode)));
+  const direct = await below(profiles.parentId);
+  const held = await below(profiles.invitedBy);
   const free = new Map(owners.filter(isInviting).map(({ id }) => [id, maxDirect ?? Number.POSITIVE_INFINITY]));
   for (const { owner, taken } of [...direct, ...held]) if (owner) free.set(owner, (free.get(owner) ?? 0) - taken);
   return free;

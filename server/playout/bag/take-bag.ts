@@ -67,7 +67,7 @@ export async function takeBag(
         .map((one) => ({ ...one, isOpen: !one.isOver && !one.isRevoked }));
       const slots = canPlay ? planSlots(now, leaseHorizonMinutes(trust), leased, config.tv.advertSecondsPerHour) : [];
       if (slots.every(({ seconds }) => seconds === 0))
-        return { player, revoked, leases: inOrder(open, held).map(said) };
+        return { player, revoked, leases: sortLeases(open, held).map(said) };
       const candidates = await candidatesFor(tx, tvId, player, slots, held, now);
       const last = open.at(-1)?.campaignId ?? null;
       const scarceSeconds = scarceSecondsOf(config.tv.advertSecondsPerHour) - secondsOf(open);
@@ -75,7 +75,7 @@ export async function takeBag(
       return {
         player,
         revoked,
-        leases: inOrder([...open, ...fresh.map((one) => shownOf(one, candidates))], held).map(said),
+        leases: sortLeases([...open, ...fresh.map((one) => shownOf(one, candidates))], held).map(said),
       };
     },
     { lock: ['playout.tv', tvId] },
@@ -105,7 +105,7 @@ function shownOf(one: ChosenAdvert & { id: string }, candidates: readonly Candid
 }
 
 /** In the order in which they are to be shown; ids are random, and what comes again comes in theirs. */
-function inOrder(leases: readonly Shown[], held: readonly HeldLease[]): Shown[] {
+function sortLeases(leases: readonly Shown[], held: readonly HeldLease[]): Shown[] {
   const shown = held.flatMap(({ startedAt, campaignId }) => (startedAt ? [{ startedAt, campaignId }] : []));
   let before = shown.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime()).at(-1)?.campaignId ?? null;
   const others = leases.filter(({ isAtInterval }) => !isAtInterval);

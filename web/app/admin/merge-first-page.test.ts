@@ -49,6 +49,13 @@ test('while somebody is in the middle of something no row moves: values change i
   expect(pages[0]!.rows.map(({ value }) => value)).toEqual([2, 1, 1]);
 });
 
+test('what a page says beside its rows is new at once, also while somebody is in the middle of something', () => {
+  const before = { ...page('cb', 'b'), total: 2 };
+  const fresh = { ...again('dc', 'c'), total: 3 };
+  const { pages } = mergeFirstPage([before], fresh, (row: { id: string }) => row.id, true);
+  expect(pages).toEqual([{ rows: [...again('c').rows, ...page('b').rows], next: 'b', total: 3 }]);
+});
+
 test('a row that left the list is known to be gone, also while it stays on the screen', () => {
   const held = after([page('fed', 'd'), page('cba')], again('gfd', 'd'), true);
   expect([held.ids, held.gone]).toEqual([['fed', 'cba'], ['e']]);

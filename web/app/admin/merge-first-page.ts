@@ -25,7 +25,11 @@ export function mergeFirstPage<Row, Pages extends Page<Row>>(
   const arrived = fresh.rows.filter((row) => !known.has(keyOf(row))).length;
   if (held) {
     const now = new Map(fresh.rows.map((row) => [keyOf(row), row]));
-    const inPlace = (page: Pages) => ({ ...page, rows: page.rows.map((row) => now.get(keyOf(row)) ?? row) });
+    const inPlace = (page: Pages, at: number) => ({
+      ...(at === 0 ? fresh : page),
+      rows: page.rows.map((row) => now.get(keyOf(row)) ?? row),
+      next: page.next,
+    });
     return { pages: pages.map(inPlace), waiting: arrived, gone };
   }
   const read = new Set(fresh.rows.map(keyOf));

@@ -20,6 +20,10 @@ interface Options<Query> {
   held?: boolean;
   /** Whether the rows before may stand there until these have come; without it they always may. */
   keeps?: (before: Query) => boolean;
+  /** It is read only while this holds. */
+  enabled?: boolean;
+  /** Of rows with buttons that act at once: `useLiveRows`. */
+  useLive?: typeof useLiveList;
   /** Queries that change with the rows, like their sums. */
   also?: readonly QueryKey[];
   /** Whether what the rows belong to is still there: asked before they are read again. */
@@ -48,7 +52,15 @@ export interface Listed<Row> extends ListFreshness {
 export function useAdminList<Query extends object, Read extends Page<Identified>>(
   procedure: ListProcedure<Query, Read>,
   asked: Query,
-  { screen, held = false, keeps = () => true, also = [], isThere }: Options<Query>,
+  {
+    screen,
+    held = false,
+    keeps = () => true,
+    enabled = true,
+    useLive = useLiveList,
+    also = [],
+    isThere,
+  }: Options<Query>,
 ) {
   type Row = Read['rows'][number];
   const every = procedure.key({ type: 'infinite' });
@@ -60,6 +72,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: undefined as unknown,
     getNextPageParam: (page) => page.next ?? undefined,
+    enabled,
     placeholderData: (before, query) => (query && keeps(query.queryKey.at(-1) as Query) ? before : undefined),
     // The stream that opens again says so, and then it is asked first whether it still is there.
     ...(isThere && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
@@ -75,7 +88,7 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     isThere,
     readAfterWrites,
   });
-  const connection = useLiveList(screen, refresh);
+  const connection = useLive(screen, async () => enabled && refresh());
 
   const data = list.data && changed(list.data);
   const rows = data?.pages.flatMap((page) => page.rows as Row[]);
@@ -99,6 +112,11 @@ export function useAdminList<Query extends object, Read extends Page<Identified>
     isRead: list.isSuccess && !list.isPlaceholderData,
     refresh,
     save,
+    /** As a part of a screen. */
+    part(): PartState {
+      const part = partStateOf(list);
+      return isStale && part.state === 'ready' ? { ...part, state: 'stale', retry: () => void reload() } : part;
+    },
     /** Of a sum that is asked for once the rows are there: without them it is not there either. */
     partAfter: (query: Loaded): PartState =>
       list.error !== null && !rows

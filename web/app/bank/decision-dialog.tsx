@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { write } from '../write.ts';
 import styles from './bank.module.css';
 import { AmountComparison, ComparedFacts, type Comparison, differenceOf, linkingConsequence } from './comparison.tsx';
-import { isRestAsked, targetOf } from './decision-target.ts';
+import { isRestAsked, targetOfDecision } from './decision-target.ts';
 import type { Line } from './line-columns.tsx';
 import { useComparison } from './use-comparison.ts';
 
@@ -50,7 +50,7 @@ export default function DecisionDialog({ line, isOpen, about, onClose, onChanged
     if (decision === 'accept' && reason.trim().length < REASON_MIN) return setProblem({ text: copy.reasonNeeded });
     setProblem(null);
     setBusy(true);
-    const target = targetOf(decision, { number, isGuess, expected: shown.expected?.amount ?? null });
+    const target = targetOfDecision(decision, { number, isGuess, expected: shown.expected?.amount ?? null });
     const asked = { id: line.id, decision, reason: reason.trim(), ...target };
     const done = await write(() => client.bank.lines.decide(asked));
     setBusy(false);

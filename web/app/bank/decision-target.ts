@@ -11,7 +11,7 @@ interface Seen {
 }
 
 /** What a decision is written for: a payment that only may be somebody's goes back to whoever paid, and to no guest. */
-export const targetOf = (decision: Decision, { number, isGuess, expected }: Seen) =>
+export const targetOfDecision = (decision: Decision, { number, isGuess, expected }: Seen) =>
   decision === 'return' && isGuess ? { shown: null } : { reservationNumber: number, shown: expected };
 
 /** Whether a part makes somebody ask for the rest: not once the event is over, nor where somebody said by hand that all of it came. */

@@ -1,10 +1,11 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { admin } from '#domain/admin/copy.ts';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { owedCopy as copy } from '#domain/bank/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
-import { api, client, errorMessage } from '../api.ts';
+import { useAdminList } from '../admin/use-admin-list.ts';
+import { api, client } from '../api.ts';
 import { usePermissions } from '../session.ts';
 import { PermittedLink, SubjectLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -37,17 +38,8 @@ export default function OwedDialog({
   const [busy, setBusy] = useState<string | null>(null);
   const [paying, setPaying] = useState<Owed | null>(null);
   const mayPay = usePermissions().has('keep accounts');
-  const list = useInfiniteQuery(
-    api.bank.owed.list.infiniteOptions({
-      input: (after: string | undefined) => ({ returned, entity, after }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.next ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  useLiveRows('owed', () => list.refetch({ throwOnError: true }));
-  const rows = list.data?.pages.flatMap((page) => page.rows);
-  const sums = list.data?.pages[0]?.sums ?? [];
+  const list = useAdminList(api.bank.owed.list, { returned, entity }, { screen: 'owed', useLive: useLiveRows });
+  const sums = list.first?.sums ?? [];
 
   async function mark({ id, returnedAt }: Owed) {
     if (busy !== null) return;
@@ -58,7 +50,7 @@ export default function OwedDialog({
     else toast.error(done.text);
     setBusy(null);
     onChanged();
-    await list.refetch();
+    await list.reload();
   }
 
   async function takeOut({ id }: Owed) {
@@ -69,7 +61,7 @@ export default function OwedDialog({
     else toast.error(done.text);
     setBusy(null);
     onChanged();
-    await list.refetch();
+    await list.reload();
   }
   const acts = {
     busy,
@@ -92,10 +84,10 @@ export default function OwedDialog({
       <Table
         caption={copy.title}
         columns={columnsOf(acts)}
-        rows={rows}
+        rows={list.rows}
         rowKey={(row) => row.id}
         rowTone={(row) => (row.returnedAt ? 'ok' : 'warn')}
-        error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
+        error={list.failed ? { text: admin.loadError, onRetry: () => void list.reload() } : null}
         empty={<Empty title={copy.none} />}
       />
       {paying && (
@@ -105,17 +97,11 @@ export default function OwedDialog({
           onClose={() => setPaying(null)}
           onDone={() => {
             onChanged();
-            return list.refetch();
+            return list.reload();
           }}
         />
       )}
-      {list.hasNextPage && (
-        <LoadMore
-          failed={list.isFetchNextPageError}
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      {list.more && <LoadMore failed={list.moreFailed} busy={list.isReadingMore} onMore={() => void list.more?.()} />}
     </Dialog>
   );
 }

@@ -1,14 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { useAdminList } from '../admin/use-admin-list.ts';
 import { api } from '../api.ts';
-import { useLiveList } from '../live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import { LoadMore } from '../ui/table/load-more.tsx';
 import styles from './bank.module.css';
 import { StatementImport } from './statement-import.tsx';
@@ -24,18 +22,11 @@ interface StatementDialogProps {
 export default function StatementDialog({ onClose, onSettled }: StatementDialogProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const imports = useInfiniteQuery(
-    api.bank.statements.list.infiniteOptions({
-      input: (after: string | undefined) => ({ after, entity: 'organiser' as const }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.next ?? undefined,
-    }),
-  );
-  useLiveList('statements', () => imports.refetch({ throwOnError: true }));
-  const rows = imports.data?.pages.flatMap((page) => page.rows);
+  const imports = useAdminList(api.bank.statements.list, { entity: 'organiser' as const }, { screen: 'statements' });
+  const { rows } = imports;
 
   function onSettledHere() {
-    void imports.refetch();
+    void imports.reload();
     onSettled();
   }
 
@@ -45,13 +36,13 @@ export default function StatementDialog({ onClose, onSettled }: StatementDialogP
         onBusy={setBusy}
         onImported={(importId) => {
           setOpened(importId);
-          void imports.refetch();
+          void imports.reload();
         }}
       />
       {opened && <StatementLines key={opened} importId={opened} onSettled={onSettledHere} />}
       <section className="stack">
         <h3 className="d h4">{copy.recent}</h3>
-        <DataPart name={copy.recent} part={partStateOf(imports)} lines={3}>
+        <DataPart name={copy.recent} part={imports.part()} lines={3}>
           {() => null}
         </DataPart>
         {rows?.length === 0 && <p className="muted">{copy.none}</p>}
@@ -76,12 +67,8 @@ export default function StatementDialog({ onClose, onSettled }: StatementDialogP
             </li>
           ))}
         </ul>
-        {imports.hasNextPage && (
-          <LoadMore
-            failed={imports.isFetchNextPageError}
-            busy={imports.isFetchingNextPage}
-            onMore={() => void imports.fetchNextPage()}
-          />
+        {imports.more && (
+          <LoadMore failed={imports.moreFailed} busy={imports.isReadingMore} onMore={() => void imports.more?.()} />
         )}
       </section>
     </Dialog>

@@ -30,10 +30,8 @@ export function StatementLines({ importId, onSettled }: { importId: string; onSe
   const [state, setState] = useState<LineState | 'all'>('open');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [deciding, setDeciding] = useState<Line | null>(null);
-  const { sums, list, rows, whole, exact } = useStatementLines(importId, { state, verdict });
-  useLiveRows('statements', () =>
-    Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
-  );
+  const { sums, list, rows, whole, exact, readAgain } = useStatementLines(importId, { state, verdict });
+  useLiveRows('statements', () => readAgain(deciding?.id ?? null));
   useEffect(() => whenIdle(DecisionDialog.fetch), []);
   const version = sums.data?.version ?? '';
 

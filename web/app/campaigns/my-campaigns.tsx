@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { behindCopy } from '#domain/campaigns/behind-copy.ts';
 import { campaignKinds } from '#domain/campaigns/copy.ts';
 import { changeCopy, campaignListCopy as copy, editorCopy, shownStates } from '#domain/campaigns/own-copy.ts';
-import { formatDateRange } from '#domain/date-range.ts';
+import { formatDateRange } from '#domain/campaigns/report/date-range.ts';
 import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { campaignKinds } from '#domain/campaigns/copy.ts';
 import { campaignListCopy, editorCopy as copy, shownStates } from '#domain/campaigns/own-copy.ts';
-import { formatDateRange } from '#domain/date-range.ts';
+import { formatDateRange } from '#domain/campaigns/report/date-range.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './campaign.module.css';

@@ -29,7 +29,7 @@ export function MyReservations({ unproven }: { unproven: (proven: () => unknown)
           columns={COLUMNS}
           rows={list.data?.rows}
           rowKey={(row) => String(row.number)}
-          rowTone={(row) => standingOf(row).tone}
+          rowTone={(row) => badgeOf(row).tone}
           error={list.error && !list.data ? { text: copy.failed, onRetry: () => list.refetch() } : null}
           empty={
             <Empty title={copy.empty} text={copy.emptyHint}>
@@ -44,12 +44,12 @@ export function MyReservations({ unproven }: { unproven: (proven: () => unknown)
   );
 }
 
-interface Standing {
+interface ReservationBadge {
   tone: 'ok' | 'warn' | 'err';
   word: string;
   next: string;
 }
-const STANDING: Record<Row['status'], Standing> = {
+const BADGES: Record<Row['status'], ReservationBadge> = {
   placeno: { tone: 'ok', word: copy.paid, next: copy.tickets },
   pending: { tone: 'warn', word: copy.pending, next: copy.pay },
   isteklo: { tone: 'err', word: copy.lapsed, next: copy.why },
@@ -57,8 +57,8 @@ const STANDING: Record<Row['status'], Standing> = {
 };
 
 /** Nobody pays any more for an event that is over. */
-const UNPAID: Standing = { tone: 'err', word: copy.unpaid, next: copy.see };
-const standingOf = ({ status, past }: Row): Standing => (past && status === 'pending' ? UNPAID : STANDING[status]);
+const UNPAID: ReservationBadge = { tone: 'err', word: copy.unpaid, next: copy.see };
+const badgeOf = ({ status, past }: Row): ReservationBadge => (past && status === 'pending' ? UNPAID : BADGES[status]);
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'package', header: copy.package, bare: true, cell: (row) => <b>{packageOf(row.packageId).name}</b> },
@@ -67,7 +67,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'status',
     header: copy.status,
-    cell: (row) => <Badge tone={standingOf(row).tone}>{standingOf(row).word}</Badge>,
+    cell: (row) => <Badge tone={badgeOf(row).tone}>{badgeOf(row).word}</Badge>,
   },
   { key: 'amount', header: copy.amount, align: 'right', cell: (row) => <span className="nb">{formatMoney(row)}</span> },
   {
@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<Row>[] = [
     bare: true,
     cell: (row) => (
       <RowLink to={row.path}>
-        {standingOf(row).next}
+        {badgeOf(row).next}
         <span className="vh"> {copy.of(row.number)}</span>
       </RowLink>
     ),

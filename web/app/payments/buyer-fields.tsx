@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { countries } from '#domain/copy.ts';
-import { deliveryCountries } from '#domain/delivery.ts';
 import { changedDeliveryCopy as delivery } from '#domain/orders/delivery/changed-delivery-copy.ts';
 import { purchase } from '#domain/payments/copy.ts';
+import { deliveryCountries } from '#domain/payments/delivery.ts';
 import type { BuyerForm as Form } from '#domain/payments/rules.ts';
 import { buyerMore as more } from '#domain/payments/ways-copy.ts';
 import { postalCodeRule } from '#domain/postal-code.ts';

@@ -1,9 +1,9 @@
 import type { CompanyForm } from '#domain/advertising/company-form.ts';
 import { companyNumberText } from '#domain/advertising/rules.ts';
 import { COUNTRY_CODES } from '#domain/copy.ts';
-import { isDelivered } from '#domain/delivery.ts';
 import type { Delivery } from '#domain/orders/shapes.ts';
 import type { NewPayment } from '#domain/payments/contract.ts';
+import { isDelivered } from '#domain/payments/delivery.ts';
 import type { BuyerForm as Form } from '#domain/payments/rules.ts';
 import type { Account } from '../session.ts';
 import type { Place } from './use-payment-method.ts';

@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
-import { api } from '../api.ts';
+import { api, queryClient } from '../api.ts';
 import { useLiveList } from '../live.ts';
 import { AdminHead } from '../ui/page-head.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './admin-rewards.module.css';
 import { ClosingPart } from './closing.tsx';
-import { type Desk, reloadRewards } from './desk.ts';
+import type { Desk } from './desk.ts';
 import { DeskRules } from './desk-rules.tsx';
 import { Objections } from './objections.tsx';
 import { Statements } from './statements.tsx';
 import { TaxRates } from './tax-rates.tsx';
 
+const { read, statement } = api.rewards.admin;
+/** Without the list of statements, which reads its own first page. */
+const readAgain = () =>
+  Promise.all([read.key(), statement.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
 /** Closing of a month, statements, objections and the rules by which viewers are rewarded. */
 export default function DeskScreen() {
   const desk = useQuery(api.rewards.admin.read.queryOptions());
-  const connection = useLiveList('rewards', reloadRewards);
+  const connection = useLiveList('rewards', readAgain);
   return (
     <div className={styles.page}>
       <AdminHead title={copy.title}>

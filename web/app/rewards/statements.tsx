@@ -1,11 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { admin } from '#domain/admin/copy.ts';
 import { PAYOUTS } from '#domain/admin/waiting.ts';
 import { formatDinars, formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
-import { api, client, errorMessage } from '../api.ts';
+import { NewRows } from '../admin/new-rows.tsx';
+import { useAdminList } from '../admin/use-admin-list.ts';
+import { api, client } from '../api.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
@@ -54,20 +56,11 @@ export function Statements({ months, hasTaxRate }: { months: Desk['months']; has
   const month = (months.find((one) => one.month === address.get('month')) ?? months[0])?.month;
   const [typed, setTyped] = useListSearch();
   const search = address.get('q')?.trim() ?? '';
-  const list = useInfiniteQuery(
-    api.rewards.admin.statements.infiniteOptions({
-      input: (after: string | undefined) => ({
-        month: month ?? '2026-01',
-        ...(search ? { search } : {}),
-        ...(after ? { after } : {}),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      enabled: month !== undefined,
-      placeholderData: keepPreviousData,
-    }),
+  const list = useAdminList(
+    api.rewards.admin.statements,
+    { month: month ?? '2026-01', ...(search ? { search } : {}) },
+    { screen: 'rewards', held: shown !== null, enabled: month !== undefined },
   );
-  const rows = list.data?.pages.flatMap((page) => page.rows);
   const download = async () => {
     setBusy(true);
     try {
@@ -116,18 +109,19 @@ export function Statements({ months, hasTaxRate }: { months: Desk['months']; has
             </div>
             <ListTools label={copy.search} value={typed} onChange={setTyped} />
           </div>
+          <NewRows count={list.waiting} onShow={list.show} />
           <Table
             caption={copy.statements}
             columns={columnsOf(({ id }) => setShown(id))}
-            rows={rows}
+            rows={list.rows}
             rowKey={({ id }) => id}
             rowTone={(row): RowTone => TONES[stateOf(row)]}
             empty={<p className="muted">{search ? copy.noneFound : copy.noMonths}</p>}
-            error={list.error && !rows ? { text: errorMessage(list.error), onRetry: () => void list.refetch() } : null}
+            error={list.failed ? { text: admin.loadError, onRetry: () => void list.reload() } : null}
           />
-          {list.hasNextPage && (
+          {list.more && (
             <div>
-              <Button variant="secondary" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              <Button variant="secondary" loading={list.isReadingMore} onClick={() => void list.more?.()}>
                 {copy.more}
               </Button>
             </div>

@@ -48,16 +48,15 @@ function WholePerson({ id }: { id: string }) {
       retry: (count, error) => errorCode(error) !== 'PERSON_GONE' && count < 2,
     }),
   );
-  const history = useHistory(id, shown, person.isSuccess);
-  const subscriptions = usePersonSubscriptions(person.data?.person.email);
   const isGone = !isId || (person.isError && errorCode(person.error) === 'PERSON_GONE');
-  const readAll = async () => {
-    if (!isGone)
-      await Promise.all([person.refetch({ throwOnError: true }), history.refetch(), subscriptions.refetch()]);
+  const history = useHistory(id, shown, !isGone && person.data !== undefined);
+  const subscriptions = usePersonSubscriptions(person.data?.person.email);
+  const readAgain = async () => {
+    if (!isGone) await Promise.all([person.refetch({ throwOnError: true }), subscriptions.refetch()]);
   };
-  const connection = useLiveList('person', readAll);
+  const connection = useLiveList('person', readAgain);
   // As on the page of an order.
-  const reload = () => readAll().catch(() => {});
+  const reload = () => Promise.all([readAgain(), history.reload()]).catch(() => {});
   const navigate = useNavigate();
   const toEdit = person.data && placeToEdit(person.data.person).path;
   useSingleKeys({

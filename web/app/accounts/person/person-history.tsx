@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { HISTORY_KINDS, type HistoryKind } from '#domain/accounts/person-page.ts';
 import { personCopy } from '#domain/accounts/person-page-copy.ts';
 import { placeOfOrder, placeOfPerson } from '#domain/admin/subject-pages.ts';
@@ -8,10 +7,10 @@ import page from '../../admin/desk-page.module.css';
 import { NoteForm } from '../../admin/timeline/note-form.tsx';
 import { LiveMark, Timeline, type TimelineEntry, TimelineFilters } from '../../admin/timeline/timeline.tsx';
 import { eventText, nameOfActor, nameOfMail } from '../../admin/timeline/words.ts';
+import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client } from '../../api.ts';
 import { PermittedLink } from '../../subject-link.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { write } from '../../write.ts';
 import type { HistoryRow } from './person-row.ts';
@@ -19,13 +18,10 @@ import type { HistoryRow } from './person-row.ts';
 const copy = personCopy.history;
 
 export const useHistory = (id: string, kind: HistoryKind | null, enabled: boolean) =>
-  useInfiniteQuery(
-    api.accounts.admin.people.history.infiniteOptions({
-      input: (after: string | undefined) => ({ id, ...(kind ? { kind } : {}), ...(after ? { after } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      enabled,
-    }),
+  useAdminList(
+    api.accounts.admin.people.history,
+    { id, ...(kind ? { kind } : {}) },
+    { screen: 'person', keeps: () => false, enabled },
   );
 
 /** Everything that is written down about a person and that the reader may read, newest first. */
@@ -61,18 +57,18 @@ export function PersonHistory({
         }
         reload={reload}
       />
-      <DataPart name={copy.failed} part={partStateOf(history)} lines={6}>
+      <DataPart name={copy.failed} part={history.part()} lines={6}>
         {() => {
-          const entries = history.data!.pages.flatMap(({ rows }) => rows).map(entryOf);
+          const entries = history.rows!.map(entryOf);
           if (entries.length === 0) return <p className={`${page.body} muted`}>{copy.empty}</p>;
           return (
             <>
               <Timeline entries={entries} words={copy.kinds} />
-              {history.hasNextPage && (
+              {history.more && (
                 <LoadMore
-                  onMore={() => void history.fetchNextPage()}
-                  busy={history.isFetchingNextPage}
-                  failed={history.isFetchNextPageError}
+                  onMore={() => void history.more?.()}
+                  busy={history.isReadingMore}
+                  failed={history.moreFailed}
                 />
               )}
             </>

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/late/lazy-component.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { StatementImport } from '../statement-import.tsx';
@@ -38,12 +37,11 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
   const [search, setSearch] = useAddressParams();
   const [opened, setOpened] = useState<'import' | 'owed' | null>(null);
   const { remember, undo, undoLast } = useLastDecision();
-  const { imports, owed, rows, isSought, current } = useStatements(search.get('statement'));
-  const part = partStateOf(imports);
+  const { imports, part, owed, rows, isSought, current } = useStatements(search.get('statement'));
   const open = (id: string) => {
     setOpened(null);
     setSearch((now) => withQuery(withQuery(now, 'statement', id), 'finding', ''), { preventScrollReset: true });
-    void imports.refetch();
+    void imports.reload();
   };
 
   return (
@@ -53,9 +51,9 @@ function OneStatement({ actions, payoutsOf }: DeskParts) {
           <StatementPager
             rows={rows}
             current={current}
-            more={imports.hasNextPage}
+            more={imports.more !== null}
             onOpen={open}
-            onMore={() => void imports.fetchNextPage()}
+            onMore={() => void imports.more?.()}
           />
         )}
         {actions}

@@ -1,19 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { formatDate } from '#domain/time.ts';
+import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, type client } from '../../api.ts';
-import { useLiveList } from '../../live.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RowLink } from '../../ui/link.tsx';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { type Column, Table } from '../../ui/table/table.tsx';
+import { useLiveRows } from '../../use-live-rows.ts';
 import styles from './desk.module.css';
 
 type Row = Awaited<ReturnType<typeof client.bank.desk.unmatched>>['rows'][number];
@@ -50,15 +49,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Payments of all statements that name nothing that is known; each is decided about in its statement. */
 export function Unmatched() {
-  const list = useInfiniteQuery(
-    api.bank.desk.unmatched.infiniteOptions({
-      input: (after: string | undefined) => ({ after }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.next ?? undefined,
-    }),
-  );
-  useLiveList('unmatched', () => list.refetch({ throwOnError: true }));
-  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const list = useAdminList(api.bank.desk.unmatched, {}, { screen: 'unmatched', useLive: useLiveRows });
   return (
     <>
       <AdminHead title={copy.unmatched.title}>
@@ -67,22 +58,18 @@ export function Unmatched() {
         </ButtonLink>
       </AdminHead>
       <p className={`muted s ${styles.head}`}>{copy.unmatched.text}</p>
-      <DataPart name={copy.unmatched.title} part={partStateOf(list)} lines={6}>
+      <DataPart name={copy.unmatched.title} part={list.part()} lines={6}>
         {() => (
           <div className={styles.list}>
             <Table
               caption={copy.unmatched.title}
               columns={COLUMNS}
-              rows={rows}
+              rows={list.rows}
               rowKey={({ id }) => id}
               empty={<Empty title={copy.unmatched.empty} />}
             />
-            {list.hasNextPage && (
-              <LoadMore
-                onMore={() => void list.fetchNextPage()}
-                busy={list.isFetchingNextPage}
-                failed={list.isFetchNextPageError}
-              />
+            {list.more && (
+              <LoadMore onMore={() => void list.more?.()} busy={list.isReadingMore} failed={list.moreFailed} />
             )}
           </div>
         )}

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { REASON_MOST } from '#domain/campaigns/rules.ts';
 import { common } from '#domain/copy.ts';
+import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,6 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { Table } from '../../ui/table/table.tsx';
@@ -32,14 +31,11 @@ type State = Parameters<typeof client.campaigns.admin.list>[0]['state'];
 
 /** Campaigns that were decided once, by state, with what may be done to them. */
 export function DecidedCampaigns({ state, reload }: { state: State; reload: () => Promise<unknown> }) {
-  const list = useInfiniteQuery(
-    api.campaigns.admin.list.infiniteOptions({
-      input: (after: string | undefined) => ({ state, ...(after ? { after } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-    }),
+  const list = useAdminList(
+    api.campaigns.admin.list,
+    { state },
+    { screen: 'campaigns', keeps: () => false, useLive: useLiveRows },
   );
-  useLiveRows('campaigns', () => list.refetch({ throwOnError: true }));
   const [asked, setAsked] = useState<CampaignStep | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -72,11 +68,11 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
   });
   return (
     <>
-      <DataPart name={copy.tabs[state]} part={partStateOf(list)} lines={6}>
+      <DataPart name={copy.tabs[state]} part={list.part()} lines={6}>
         {() => (
           <Table
             caption={copy.tabs[state]}
-            rows={list.data?.pages.flatMap(({ rows }) => rows)}
+            rows={list.rows}
             rowKey={({ id }) => id}
             rowTone={({ state: now }) => STATE_TONES[now] ?? 'still'}
             empty={copy.none}
@@ -90,13 +86,7 @@ export function DecidedCampaigns({ state, reload }: { state: State; reload: () =
           />
         )}
       </DataPart>
-      {list.hasNextPage && (
-        <LoadMore
-          onMore={() => void list.fetchNextPage()}
-          busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-        />
-      )}
+      {list.more && <LoadMore onMore={() => void list.more?.()} busy={list.isReadingMore} failed={list.moreFailed} />}
       {asked && (
         <AskedStep
           {...asked}

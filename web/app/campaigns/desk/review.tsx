@@ -152,7 +152,7 @@ function useApproval(
     if (outcome.outcome === 'done') {
       if (changes) toast.success(copy.changeApproved(name));
       else
-        toast.success(waitsForStart(shown) ? copy.approvedSpecial(name) : copy.approved(name, beginningOf(shown)), {
+        toast.success(waitsForStart(shown) ? copy.approvedSpecial(name) : copy.approved(name, formatStart(shown)), {
           label: copy.undo,
           lasts: UNDO_SECONDS * 1000,
           onPress: () => void undo(shown, back, reload),
@@ -169,7 +169,7 @@ function useApproval(
 const waitsForStart = ({ special }: Pick<AdminCampaignRow, 'special'>) => special?.startsOn === null;
 
 /** When it is shown first, in words; `null`: from now on. */
-function beginningOf(campaign: AdminCampaignRow): string | null {
+function formatStart(campaign: AdminCampaignRow): string | null {
   const now = new Date();
   const first = firstHourOf(campaign, now);
   return first && first > now ? formatDateTime(first) : null;

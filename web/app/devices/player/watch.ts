@@ -59,7 +59,7 @@ export async function showViewerNotice(
 function ask(tv: TvPlayerState): () => void {
   let lastKey = tv.isResting ? Number.NEGATIVE_INFINITY : performance.now();
   let askedAt: number | null = null;
-  const goOn = () => {
+  const stopResting = () => {
     askedAt = null;
     if (tv.isAsking) {
       tv.isAsking = false;
@@ -72,14 +72,14 @@ function ask(tv: TvPlayerState): () => void {
   };
   const onKey = () => {
     lastKey = performance.now();
-    goOn();
+    stopResting();
   };
   for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, onKey, { signal: tv.signal });
 
   return () => {
     const now = performance.now();
     // It is no household any more, or shows no adverts.
-    if (tv.asksAfter === null) return goOn();
+    if (tv.asksAfter === null) return stopResting();
     if (!tv.isAsking && now - lastKey <= tv.asksAfter) return;
     if (askedAt === null || (tv.isResting && !tv.isAsking && now - askedAt > VIEWER_NOTICE_MS.again)) {
       if (tv.playing || tv.plate) return;

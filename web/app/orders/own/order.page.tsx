@@ -114,7 +114,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
         <h1 className="d h1">{copy.title(number)}</h1>
         <p className="muted">
           {copy.meta(formatDate(order.createdAt), formatMoney(order), wayWords.lists[order.way])}{' '}
-          <Standing order={order} />
+          <PaymentStateBadge order={order} />
         </p>
       </header>
       {order.toCourier !== null && (
@@ -170,7 +170,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
 }
 
 /** As the list of orders says it: money that went back comes before what was paid, also to the courier. */
-function Standing({ order: { paymentState, status } }: { order: OwnOrder }) {
+function PaymentStateBadge({ order: { paymentState, status } }: { order: OwnOrder }) {
   if (paymentState === 'refunded' || paymentState === 'part_refunded')
     return <Badge tone="info">{paymentWords[paymentState]}</Badge>;
   if (paymentState === 'collected') return <Badge tone="ok">{mine.paidToCourier}</Badge>;

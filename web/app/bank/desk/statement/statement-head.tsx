@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatDate } from '#domain/time.ts';
-import type { client } from '../../../api.ts';
+import { api, type client } from '../../../api.ts';
 import styles from '../desk.module.css';
 
 export type Statement = Awaited<ReturnType<typeof client.bank.statements.list>>['rows'][number];
@@ -40,6 +41,9 @@ export function StatementPager({
   const at = rows.findIndex(({ id }) => id === current.id);
   const older = rows[at + 1];
   const newer = rows[at - 1];
+  // As the desk below reads it: behind the first page the list is not read again.
+  const sums = useQuery(api.bank.statements.sums.queryOptions({ input: { importId: current.id } }));
+  const open = sums.data?.states.open ?? current.open;
   return (
     <nav className={styles.pager} aria-label={copy.statements}>
       {older ? (
@@ -61,7 +65,7 @@ export function StatementPager({
         <span>{copy.newest}</span>
       )}
       <span className="vh" role="status">
-        {current.open > 0 ? statementCopy.open(current.open) : statementCopy.settled}
+        {open > 0 ? statementCopy.open(open) : statementCopy.settled}
       </span>
     </nav>
   );

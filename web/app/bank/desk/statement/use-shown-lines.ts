@@ -19,11 +19,8 @@ export function useShownLines(importId: string) {
   const [search, setSearch] = useAddressParams();
   const [state, setState] = useState<(typeof LINE_FILTERS)[number]>('open');
   const verdict = VERDICTS.find((one) => one === search.get('finding')) ?? null;
-  const { sums, list, rows, whole, exact } = useStatementLines(importId, { state, verdict });
+  const { sums, list, rows, whole, exact, readAgain } = useStatementLines(importId, { state, verdict });
   const refresh = () => Promise.all([list.refetch(), sums.refetch()]);
-  const connection = useLiveList('statements', () =>
-    Promise.all([list.refetch({ throwOnError: true }), sums.refetch({ throwOnError: true })]),
-  );
   const chosen = useChosenRow({
     rows: list.isPlaceholderData ? undefined : rows,
     readAt: list.dataUpdatedAt,
@@ -31,6 +28,7 @@ export function useShownLines(importId: string) {
     // Whatever agrees is in the bar below.
     offer: (all) => all.find(needsDecision) ?? all[0],
   });
+  const connection = useLiveList('statements', () => readAgain(chosen.row?.id ?? null));
   const choose = (one: Verdict | null) => {
     setState('open');
     setSearch((now) => withQuery(now, 'finding', one === verdict ? '' : (one ?? '')), { preventScrollReset: true });

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { openPasswords } from './auth/passwords/passwords.ts';
-import { command } from './backup/commands/run.ts';
-import { rescueOwner } from './flows/super-admin/rescue-owner.ts';
-import { jobNames } from './jobs.ts';
-import { openDatabase } from './platform/db.ts';
-import { openQueue } from './platform/jobs/queue.ts';
-import { refuseOtherVersion } from './platform/migrations/applied.ts';
-import { reachDatabase } from './platform/postgres/reach.ts';
-import { projectRoot } from './platform/process/project-root.ts';
+import { openPasswords } from '../auth/passwords/passwords.ts';
+import { command } from '../backup/commands/run.ts';
+import { rescueOwner } from '../flows/super-admin/rescue-owner.ts';
+import { jobNames } from '../jobs.ts';
+import { openDatabase } from '../platform/db.ts';
+import { openQueue } from '../platform/jobs/queue.ts';
+import { refuseOtherVersion } from '../platform/migrations/applied.ts';
+import { reachDatabase } from '../platform/postgres/reach.ts';
+import { projectRoot } from '../platform/process/project-root.ts';
 
 /** `rescue-owner`: a new sign-in for the super-admin, with the server running or stopped, then it ends. */
 export const rescue = command(async ({ config, log, say }) => {

@@ -1,5 +1,5 @@
-import { company } from './company.ts';
-import { countries } from './copy.ts';
+import { company } from '../company.ts';
+import { countries } from '../copy.ts';
 
 export type DeliveryCountry = Exclude<keyof typeof countries, 'other'>;
 

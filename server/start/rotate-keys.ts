@@ -1,7 +1,7 @@
-import { rotateSigningKeys, sealKeys } from './auth/sessions/signing-keys.ts';
-import { command } from './backup/commands/run.ts';
-import { openDatabase } from './platform/db.ts';
-import { reachDatabase } from './platform/postgres/reach.ts';
+import { rotateSigningKeys, sealKeys } from '../auth/sessions/signing-keys.ts';
+import { command } from '../backup/commands/run.ts';
+import { openDatabase } from '../platform/db.ts';
+import { reachDatabase } from '../platform/postgres/reach.ts';
 
 /** `rotate-keys`: a new signing key at once and every key sealed anew, for servers that run or are stopped. Nobody is signed out. */
 export const rotate = command(async ({ config, log, say }) => {

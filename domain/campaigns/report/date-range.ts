@@ -1,4 +1,4 @@
-import { formatDate, formatDayAndMonth } from './time.ts';
+import { formatDate, formatDayAndMonth } from '../../time.ts';
 
 type When = Date | string;
 
