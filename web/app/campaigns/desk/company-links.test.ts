@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Permission } from '#domain/access.ts';
 import { CampaignFacts } from './campaign-facts.tsx';
+import { decidedColumns, type Listed } from './decided-columns.tsx';
 import type { AdminCampaignRow } from './use-reviewed-sending.ts';
 
 const mine = new Set<Permission>();
@@ -39,4 +40,16 @@ test('the company of a campaign leads to its page whoever may see people; others
   expect(factsOf(campaign)).not.toContain('/admin/users/');
   mine.add('see people');
   expect(factsOf(campaign)).toContain(`href="/admin/users/${campaign.companyId}"`);
+});
+
+test('in the list of campaigns the company leads to its page, and what is left of an erased one leads nowhere', () => {
+  mine.add('see people');
+  const nothing = () => {};
+  const columns = decidedColumns({ busy: false, drawn: null, onPdf: nothing, onResume: nothing, onAsk: nothing });
+  const cellOf = (one: Pick<Listed, 'company' | 'companyId'>) =>
+    renderToStaticMarkup(
+      createElement(MemoryRouter, null, columns.find(({ key }) => key === 'company')!.cell(one as Listed)),
+    );
+  expect(cellOf(campaign)).toContain(`href="/admin/users/${campaign.companyId}"`);
+  expect(cellOf({ company: 'Pekara', companyId: null })).toBe('Pekara');
 });
