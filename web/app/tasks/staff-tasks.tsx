@@ -136,8 +136,9 @@ function AnswerDialog({ tasks, meanwhile, close, sent }: AnswerProps) {
       open
       onOpenChange={close}
       title={copy.dialogTitle}
-      text={tasks.length === 1 ? tasks[0]!.text || copy.what[tasks[0]!.kind] : copy.answerAll(tasks.length)}
+      text={tasks.length === 1 ? tasks[0]!.text || copy.what[tasks[0]!.kind] : copy.answerAllText(tasks.length)}
       yes={copy.send}
+      lasting={tasks.length}
       busy={busy}
       problem={problem}
       meanwhile={meanwhile}
