@@ -8,6 +8,7 @@ import { formatMoney } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { productOfPath } from '#domain/payments/purchase-path.ts';
+import { buildTimeExchangeRate, priceNote } from '#domain/prices.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api, client } from '../api.ts';
 import styles from '../auth/auth.module.css';
@@ -98,7 +99,8 @@ export default function PendingApprovalPage() {
           <div className={styles.chosen}>
             <p className="osd">{pending.chosen}</p>
             <p>
-              <b>{lineName(chosen)}</b> · {formatMoney(chosen.price)}
+              <b>{lineName(chosen)}</b> · {formatMoney(chosen.price)} (
+              {priceNote(chosen.price, buildTimeExchangeRate())})
             </p>
             <p className="muted s">{pending.chosenText}</p>
             <p className={styles.links}>
