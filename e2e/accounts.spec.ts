@@ -3,6 +3,7 @@ import {
   ADMIN_PASSWORD,
   another,
   applicant,
+  approve,
   expect,
   expectAccessible,
   fillSignIn,
@@ -63,6 +64,24 @@ test('an applicant waits, is approved with the page open, and is redirected', { 
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Vaš nalog je odobren. Dobro došli!')).toBeVisible();
   await adminPage.context().close();
+});
+
+test('an applicant who is approved while the page is closed is led to the chosen purchase when it is opened again', async ({
+  page,
+  context,
+  request,
+}) => {
+  const session = await applicant(request, somebody());
+  await useSession(context, session);
+  const chosen = purchasePath('Vidik – 10 uređaja', 1999);
+  await page.goto(chosen);
+  await expect(page.getByText(/^10 uređaja · 1\.999.*\([\d.]+\sRSD, PDV je uračunat\)$/)).toBeVisible();
+  await expect(page, 'the choice is kept').toHaveURL('/pending-approval');
+  await page.goto('about:blank');
+  await approve(request, session);
+  await page.goto('/pending-approval');
+  await expect(page).toHaveURL(chosen);
+  await expect(page.getByText('Vaš nalog je odobren. Dobro došli!')).toBeVisible();
 });
 
 test('an applicant whose request is deleted sees a message and can register again', async ({

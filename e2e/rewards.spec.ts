@@ -96,6 +96,10 @@ test('last month is closed once, and a viewer has the statement, the mail and th
   await expect(admin.getByRole('button', { name: /^Otvori obračun: Slađana/ })).toBeHidden();
   await expect(admin.getByRole('button', { name: /^Otvori obračun: Teodora/ })).toBeVisible();
   await search.fill('djokic');
+  await expect(admin.getByRole('link', { name: 'Slađana Đokić-Živanović' })).toHaveAttribute(
+    'href',
+    `/admin/users/${session.user.id}`,
+  );
   await admin.getByRole('button', { name: 'Otvori obračun: Slađana Đokić-Živanović' }).click();
   await expect(
     admin

@@ -67,7 +67,11 @@ test('a company draws the advert of its special package, staff choose a hundred 
 
   const admin = await another(browser, quiet, page, await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD));
   await admin.goto('/admin/campaigns');
-  await admin.getByRole('button', { name: `Mesta i početak: ${company.firstName} ${company.lastName}` }).click();
+  const name = `${company.firstName} ${company.lastName}`;
+  const sold = admin.getByRole('row').filter({ has: admin.getByRole('button', { name: `Mesta i početak: ${name}` }) });
+  await expect(sold.getByRole('link', { name })).toHaveAttribute('href', `/admin/users/${owner}`);
+  await expect(sold.getByRole('link', { name: /^Narudžbina \d+$/ })).toBeVisible();
+  await admin.getByRole('button', { name: `Mesta i početak: ${name}` }).click();
   await admin.getByRole('button', { name: 'Izaberi prvih 100' }).click();
   await expect(admin.getByRole('heading', { name: 'Izabrana mesta: 100 od 100' })).toBeVisible();
   await expectAccessible(admin);
@@ -110,10 +114,7 @@ test('a company draws the advert of its special package, staff choose a hundred 
   await admin.reload();
   // Other journeys' adverts may wait before it.
   const queue = admin.getByRole('list', { name: 'Kampanje koje čekaju pregled' });
-  await queue
-    .getByRole('button')
-    .filter({ hasText: `${company.firstName} ${company.lastName}` })
-    .click();
+  await queue.getByRole('button').filter({ hasText: name }).click();
   await expect(admin.getByText('Druga reklama za Specijalni paket koji stoji.')).toBeVisible();
   await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Odobri', exact: true }).click();

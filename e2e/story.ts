@@ -138,13 +138,17 @@ export async function applicant(request: APIRequestContext, who: Somebody): Prom
 /** The same, already approved. */
 export async function member(request: APIRequestContext, who: Somebody): Promise<Signed> {
   const session = await applicant(request, who);
+  await approve(request, session);
+  return session;
+}
+
+export async function approve(request: APIRequestContext, { user }: Signed): Promise<void> {
   const admin = await signInByHand(request, ADMIN_EMAIL, ADMIN_PASSWORD);
   const answer = await request.post('/api/admin/registration-requests/approve', {
-    data: { ids: [session.user.id] },
+    data: { ids: [user.id] },
     headers: { authorization: `Bearer ${admin.access_token}` },
   });
   expect(answer.status(), await answer.text()).toBe(200);
-  return session;
 }
 
 /** A reservation made without the dialog. */

@@ -210,7 +210,7 @@ export const pending = {
   answer: 'Odgovor',
   answerTo: (email: string) => `stiže na ${email} i ova strana se sama menja`,
   chosen: 'Izabrali ste',
-  chosenText: 'Čim nalog bude odobren, u poruci i ovde je dugme koje vas vodi pravo na ovu kupovinu.',
+  chosenText: 'Čim nalog bude odobren, poruka i ova strana vode vas pravo na ovu kupovinu.',
   change: 'Promenite izbor',
   hint: 'Dok čekate, kupovina nije dostupna. Na strani „Moj nalog“ vidite prijavljene uređaje i svoje podatke.',
   account: 'Otvorite „Moj nalog“',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AuditSubject } from '../audit-actions.ts';
 import { FEEDS } from '../integrations/feeds/rows.ts';
 import { audit } from './audit-copy.ts';
-import { logOf, placeInTree, placeOfSubject, placesOfPerson } from './subject-pages.ts';
+import { logOf, placeInTree, placeOfReservation, placeOfSubject, placesOfPerson } from './subject-pages.ts';
 
 test('what has a page is led to by what the page’s search finds it by', () => {
   expect(placeOfSubject('profile', 'ana+1@primer.rs')).toEqual({
@@ -12,6 +12,7 @@ test('what has a page is led to by what the page’s search finds it by', () => 
   expect(placeOfSubject('order', '1482')?.path).toBe('/admin/orders/1482');
   expect(placeOfSubject('order', 'ana@primer.rs')?.path).toBe('/admin/sales?q=ana%40primer.rs');
   expect(placeOfSubject('reservation', '08-2027000106')?.path).toBe('/admin/event-payments?q=08-2027000106');
+  expect(placeOfReservation({ number: 106, year: 2026 }).path).toBe('/admin/event-payments?q=106&year=2026');
   expect(placeOfSubject('subscription', 'a@b.rs')?.path).toBe('/admin/subscriptions?view=subscriptions&q=a%40b.rs');
   expect(placeOfSubject('voucher batch', 'x')?.path).toBe('/admin/vouchers?batch=x');
   expect(placeOfSubject('list', 'profiles')?.path).toBe('/admin/users');

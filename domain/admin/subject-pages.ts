@@ -1,4 +1,5 @@
 import type { AuditSubject } from '../audit-actions.ts';
+import type { ReservationNumber } from '../events/payment/reference.ts';
 import { type Page, type PageName, pages } from '../pages.ts';
 
 /** A page and what it is asked for, as an address inside the site. */
@@ -63,6 +64,10 @@ export function placeOfSubject(kind: AuditSubject, key: string): PageAddress | n
       return null;
   }
 }
+
+/** A reservation in the list of its year, which is not always this one. */
+export const placeOfReservation = ({ number, year }: ReservationNumber): PageAddress =>
+  at('adminEventPayments', { q: String(number), year: String(year) });
 
 /** An order's own page; `query` is the list that it was found in. */
 export const placeOfOrder = (number: number, query = ''): PageAddress => ({

@@ -39,10 +39,11 @@ export const StatementImport = z.object({
 });
 export type StatementImport = z.infer<typeof StatementImport>;
 
-/** Where a payment's money went: `number` is the reservation's, `order` the order's. */
+/** Where a payment's money went: `number` and `year` are the reservation's, `order` the order's. */
 export const Part = Money.extend({
   state: PartState,
   number: z.int().nullable(),
+  year: z.int().nullable(),
   order: z.int().nullable(),
   reason: z.string(),
 });
@@ -63,6 +64,7 @@ export const StatementLine = z.object({
     .object({
       id: Id,
       number: z.int(),
+      year: z.int(),
       name: z.string(),
       amount: z.int(),
       currency: Currency,
@@ -100,7 +102,7 @@ export const StatementLine = z.object({
   /** Of an open payment that names nothing: so many orders wait for exactly this amount. */
   maybe: z.int(),
   /** Not named by the reference, but the number in the text or the payer's name and the amount point to it. */
-  suggestion: z.object({ number: z.int(), name: z.string() }).nullable(),
+  suggestion: z.object({ number: z.int(), year: z.int(), name: z.string() }).nullable(),
   parts: z.array(Part),
   decidedBy: z.string().nullable(),
   decidedAt: z.date().nullable(),
@@ -113,6 +115,7 @@ export const Comparison = z.object({
   reservation: z
     .object({
       number: z.int(),
+      year: z.int(),
       name: z.string(),
       email: z.string(),
       phone: z.string(),
@@ -227,7 +230,9 @@ export const OwedMoney = Money.extend({
   payer: z.string(),
   bookedOn: Day.nullable(),
   reference: z.string(),
+  /** Of the reservation that the money came for. */
   number: z.int().nullable(),
+  year: z.int().nullable(),
   order: z.int().nullable(),
   name: z.string(),
   email: z.string(),

@@ -89,6 +89,11 @@ export const sitePromises: PromiseRow[] = [
     test: 'server/accounts/own/chosen-product.test.ts › what was chosen before registering is kept through the approval and is where its mail leads',
   },
   {
+    said: 'accounts/copy.ts pending.chosenText',
+    by: 'screen web/app/accounts/pending-approval.page.tsx',
+    test: 'web/app/accounts/approved-path.test.ts › an approved account goes on to what it chose before it was approved; without a choice it goes home',
+  },
+  {
     said: 'payments/copy.ts confirmation.okSteps.benefits.1',
     by: 'call tasks.admin.answer',
     test: 'server/tasks/tasks.test.ts › what comes with devices is a task: when and where is mailed to the buyer and stands in the account',

@@ -132,7 +132,16 @@ export const RewardsDesk = z.object({
   earliest: Day,
   taxRates: z.array(z.object({ validFrom: Day, rate: z.int(), isValid: z.boolean() })),
   objections: z.array(
-    z.object({ id: Id, statement: Id, month: Month, viewer: z.string(), dueOn: Day, isLate: z.boolean() }),
+    z.object({
+      id: Id,
+      statement: Id,
+      month: Month,
+      viewer: z.string(),
+      /** `null`: erased since. */
+      viewerId: Id.nullable(),
+      dueOn: Day,
+      isLate: z.boolean(),
+    }),
   ),
 });
 export type RewardsDesk = z.infer<typeof RewardsDesk>;

@@ -58,6 +58,7 @@ export const staffTasks = typeset({
   answer: 'Odgovori',
   answerOf: (n: number) => `zadatak broj ${n}`,
   answerAll: (n: number) => `Odgovori svima (${n})`,
+  answerAllText: (n: number) => `Isti odgovor se šalje svima (${n}). Kad se pošalje, ne može da se povuče.`,
   dialogTitle: 'Odgovor kupcu',
   label: 'Odgovor',
   hint: 'Kupac ga dobija email porukom i vidi na strani „Moj nalog“.',

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { placeOfReservation } from '#domain/admin/subject-pages.ts';
 import type { EventMails } from '#domain/events/mail.ts';
+import { formatReference, type ReservationNumber } from '#domain/events/payment/reference.ts';
 import { users } from '../auth/schema.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
+import { readStatementsPatiently } from '../test/patience.ts';
 import { call, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
+import { camtFile, dinars } from '../test/statements.ts';
 import { eventEmails } from './emails.tsx';
 import { remindUnpaid } from './jobs.ts';
 import { lapsePastEvents } from './reservations/lapse.ts';
 import { reservations } from './schema.ts';
 import { ticketPdf } from './tickets/ticket-pdf.ts';
+
+readStatementsPatiently();
 
 /** The event of 2026 is sold, and the next morning the same server runs for 2027, at another hotel. */
 const before = await testApp({
@@ -150,6 +156,30 @@ test('list, totals, overdue and export are of one year, this one unless another 
   expect(await csv({})).toContain('nova@primer.rs');
   expect(await csv({ year: 2026 })).toContain('stara@primer.rs');
   expect(await csv({ year: 2026 })).not.toContain('nova@primer.rs');
+});
+
+test('money that comes for last year’s event, and what is owed back of it, leads to its reservation in the list of that year', async () => {
+  const { id, number } = await reservedIn(2026, 'kasni@primer.rs');
+  const [row] = await db.select().from(reservations).where(eq(reservations.id, id));
+  const entry = { reference: formatReference(row!), amount: dinars(row!.amount), currency: 'RSD' } as const;
+  const { bank, events } = organiser;
+  const read = await bank.statements.import({ file: new File([camtFile([entry])], 'izvod') });
+  if (read.kind !== 'imported') throw new Error(read.kind);
+  const lineNow = async () => (await bank.lines.list({ importId: read.importId, all: true })).rows[0]!;
+  const foundBy = async (named: object | null | undefined) => {
+    const asked = new URL(placeOfReservation(named as ReservationNumber).path, 'https://vidik.example').searchParams;
+    const { rows } = await events.admin.list({ search: asked.get('q')!, year: Number(asked.get('year')) });
+    return rows.map((found) => found.number);
+  };
+  const line = await lineNow();
+  expect(await foundBy(line.reservation)).toEqual([number]);
+  expect(await foundBy((await bank.lines.compare({ id: line.id })).reservation)).toEqual([number]);
+  await bank.lines.decide({ id: line.id, decision: 'confirm' });
+  expect(await foundBy((await lineNow()).parts[0])).toEqual([number]);
+  const shown = { status: 'placeno', arrived: row!.amount } as const;
+  await events.admin.remove({ id, shown, notify: false, reason: 'Otkazano na zahtev.' });
+  const owed = (await bank.owed.list({})).rows.find(({ email }) => email === 'kasni@primer.rs');
+  expect(await foundBy(owed)).toEqual([number]);
 });
 
 test('what still waits for the payment of last year’s event lapses once, without a mail, and this year’s waits on', async () => {

@@ -55,6 +55,7 @@ async function openObjections(tx: Tx, now: Date): Promise<RewardsDesk['objection
       statement: rewardStatements.id,
       month: rewardStatements.month,
       dueOn: rewardObjections.dueOn,
+      viewerId: profiles.id,
       viewer: sql<string>`coalesce(nullif(trim(coalesce(${profiles.firstName}, '') || ' ' || coalesce(${profiles.lastName}, '')), ''), ${profiles.email}, '')`,
     })
     .from(rewardObjections)

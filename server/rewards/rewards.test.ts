@@ -334,6 +334,8 @@ test('a viewer objects once within thirty days, and the answer may give a line o
   expect(await own(viewer).object(objection)).toEqual({ dueOn: '2027-06-20' });
   expect(await own(viewer).object(objection)).toEqual({ dueOn: '2027-06-20' });
   expect(await codeOfCall(own(viewer).object({ ...objection, id: randomUUID() }))).toBe('OBJECTION_MADE');
+  const [waiting] = (await desk.read()).objections;
+  expect(waiting, 'its viewer’s page is led to').toMatchObject({ id: objection.id, viewerId: viewer.id });
   const answer = { id: objection.id, answer: 'U pravu ste.', correction: 400 };
   await db.update(profiles).set({ isAdmin: true }).where(eq(profiles.id, viewer.id));
   await giveDuties(app, viewer, ['accounting']);

@@ -1,7 +1,13 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { admin } from '#domain/admin/copy.ts';
-import { type PageAddress, placeInTree, placeOfSubject, placesOfPerson } from '#domain/admin/subject-pages.ts';
+import {
+  type PageAddress,
+  placeInTree,
+  placeOfPerson,
+  placeOfSubject,
+  placesOfPerson,
+} from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
 import { mayOpen, type PageName } from '#domain/pages.ts';
 import { usePermissions } from './session.ts';
@@ -39,6 +45,11 @@ export function PermittedLink({ to, state, children }: PlaceLinkProps) {
 /** A name or a number that leads to what it stands for; `lookup` is what its page's search finds it by, empty when nothing does. */
 export function SubjectLink({ kind, lookup, children }: { kind: AuditSubject; lookup: string; children: ReactNode }) {
   return <PermittedLink to={lookup === '' ? null : placeOfSubject(kind, lookup)}>{children}</PermittedLink>;
+}
+
+/** A name that leads to the person's own page; without an id, of somebody who was erased, it is text. */
+export function PersonLink({ id, children }: { id: string | null; children: ReactNode }) {
+  return <PermittedLink to={id === null ? null : placeOfPerson(id)}>{children}</PermittedLink>;
 }
 
 /** The other pages that may say something about a person. */

@@ -73,8 +73,9 @@ export const DoorState = Attendance.extend({
       at: z.date(),
       verdict: z.enum(CHECK_VERDICTS),
       code: z.string(),
-      /** Of the reservation. */
+      /** Of the reservation, as its year is. */
       number: z.int().nullable(),
+      year: z.int().nullable(),
       name: z.string().nullable(),
       door: z.string(),
       reason: z.string().nullable(),

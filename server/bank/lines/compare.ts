@@ -58,9 +58,10 @@ export async function comparisonOf(
 }
 
 function describePlace(place: Extract<PaymentTarget, { of: 'reservation' }>['place']) {
-  const { number, firstName, lastName, email, phone, packageId, status, amount, currency } = place;
+  const { number, year, firstName, lastName, email, phone, packageId, status, amount, currency } = place;
   return {
     number,
+    year,
     email,
     phone,
     packageId,

@@ -97,6 +97,7 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
       reservation: reservation && {
         id: reservation.id,
         number: reservation.number,
+        year: reservation.year,
         name: `${reservation.firstName} ${reservation.lastName}`,
         amount: reservation.amount,
         currency: reservation.currency,
@@ -118,7 +119,9 @@ async function readLines(deps: Dependencies, isCompanys: boolean, where: SQL | u
           ? { id: hold.id, dueAt: hold.dueAt, decision: hold.decision, askedBy: hold.askedByEmail, reason: hold.reason }
           : null,
       suggestion:
-        likely && !reservation ? { number: likely.number, name: `${likely.firstName} ${likely.lastName}` } : null,
+        likely && !reservation
+          ? { number: likely.number, year: likely.year, name: `${likely.firstName} ${likely.lastName}` }
+          : null,
     };
   });
 }
@@ -149,6 +152,7 @@ async function partsOf({ db }: Dependencies, lineIds: string[]) {
       state: paymentParts.state,
       reason: paymentParts.reason,
       number: reservations.number,
+      year: reservations.year,
       order: orders.number,
     })
     .from(paymentParts)

@@ -118,6 +118,7 @@ async function readChecks({ db }: Dependencies, where: ReturnType<typeof and>, l
     verdict: check.verdict,
     code: reservation ? (ticket ? ticketCode(reservation.number, ticket) : String(reservation.number)) : '',
     number: reservation?.number ?? null,
+    year: reservation?.year ?? null,
     name: reservation && ticketName(reservation, guests.get(reservation.id)!, ticket?.position ?? 1),
     door: check.door,
     reason: check.reason,

@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, getTableColumns, inArray, isNull, or, type
 import type { Permission } from '#domain/access.ts';
 import type { Found } from '#domain/admin/find.ts';
 import { FOUND_FOR, FOUND_OF_A_KIND, type FoundKind } from '#domain/admin/palette.ts';
-import { placeOfOrder, placeOfPerson, placeOfSubject } from '#domain/admin/subject-pages.ts';
+import { placeOfOrder, placeOfPerson, placeOfReservation, placeOfSubject } from '#domain/admin/subject-pages.ts';
 import { referencesIn } from '#domain/events/payment/reference.ts';
 import { hyphens } from '#domain/fold.ts';
 import { boxCodeIn, shipmentKey } from '#domain/fulfilment/shipment.ts';
@@ -136,9 +136,6 @@ const accountState = ({ closedAt, blockedAt, toBeRegistered }: typeof profiles.$
   return toBeRegistered ? 'waiting' : null;
 };
 
-const reservationPath = ({ number, year }: { number: number; year: number }) =>
-  `${placeOfSubject('reservation', String(number))!.path}&year=${year}`;
-
 async function findReservations({ db }: Dependencies, q: string): Promise<Found[]> {
   const number = numberIn(q);
   const numbers = [...referencesIn(q).map((reference) => reference.number), ...(number === null ? [] : [number])];
@@ -156,7 +153,7 @@ async function findReservations({ db }: Dependencies, q: string): Promise<Found[
   const rows = new Map([...exact, ...others].map((row) => [row.id, row]));
   return [...rows.values()].slice(0, FOUND_OF_A_KIND).map((row) => ({
     kind: 'reservation',
-    path: reservationPath(row),
+    path: placeOfReservation(row).path,
     number: String(row.number),
     name: `${row.firstName} ${row.lastName}`,
     details: [row.email, row.phone],
@@ -186,7 +183,7 @@ async function findTickets({ db }: Dependencies, q: string): Promise<Found[]> {
     const holder = guest ?? reservation;
     return {
       kind: 'ticket',
-      path: reservationPath(reservation),
+      path: placeOfReservation(reservation).path,
       number: `${reservation.number}-${ticket.position}`,
       name: `${holder.firstName} ${holder.lastName}`,
       details: [],

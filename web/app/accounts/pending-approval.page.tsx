@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { pending } from '#domain/accounts/copy.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
@@ -7,7 +7,8 @@ import { company } from '#domain/company.ts';
 import { formatMoney } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
-import { productOfPath, purchasePath } from '#domain/payments/purchase-path.ts';
+import { productOfPath } from '#domain/payments/purchase-path.ts';
+import { buildTimeExchangeRate, priceNote } from '#domain/prices.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api, client } from '../api.ts';
 import styles from '../auth/auth.module.css';
@@ -23,12 +24,12 @@ import { toast } from '../ui/overlay/toast.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 import { write } from '../write.ts';
+import { approvedPath } from './approved-path.ts';
 
 /** Waits for an admin's decision and moves on by itself; the server's live stream says when, without polling. */
 export default function PendingApprovalPage() {
   const session = useSession();
   const navigate = useNavigate();
-  const waited = useRef(false);
   const out = useSingleFlight(signOutToHome);
 
   const account = session.status === 'signedIn' && typeof session.account !== 'string' ? session.account : null;
@@ -36,18 +37,23 @@ export default function PendingApprovalPage() {
   const chosen = productNamed(account?.chosenProduct ?? '');
   const request = useQuery({ ...api.accounts.own.request.queryOptions(), enabled: waiting });
   useOtherChoice(waiting);
-  if (waiting) waited.current = true;
   const gone = session.status === 'visitor' && session.ended;
   const connection = useOwnChanges(resolveAccount, session.status === 'signedIn');
 
+  const next = account && !account.toBeRegistered ? approvedPath(account.chosenProduct) : null;
+
+  // Also for whoever was approved while the page was closed: nobody else comes back to it.
   useEffect(() => {
-    if (account && !account.toBeRegistered) {
-      if (waited.current) toast.success(pending.approved);
-      navigate(waited.current && chosen ? purchasePath(chosen) : '/', { replace: true });
-    } else if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
+    if (next === null) return;
+    toast.success(pending.approved);
+    navigate(next, { replace: true });
+  }, [next, navigate]);
+
+  useEffect(() => {
+    if (session.status === 'recovering') navigate('/auth/confirm', { replace: true });
     else if (session.status === 'challenged' || (session.status === 'visitor' && !session.ended))
       navigate('/auth', { replace: true });
-  }, [session, account, chosen, navigate]);
+  }, [session, navigate]);
 
   if (gone)
     return (
@@ -93,7 +99,8 @@ export default function PendingApprovalPage() {
           <div className={styles.chosen}>
             <p className="osd">{pending.chosen}</p>
             <p>
-              <b>{lineName(chosen)}</b> · {formatMoney(chosen.price)}
+              <b>{lineName(chosen)}</b> · {formatMoney(chosen.price)} (
+              {priceNote(chosen.price, buildTimeExchangeRate())})
             </p>
             <p className="muted s">{pending.chosenText}</p>
             <p className={styles.links}>

@@ -51,7 +51,7 @@ export default function AdminPage() {
             readAt={overview.dataUpdatedAt}
             isStale={false}
             isHeld={false}
-            reload={part.retry}
+            reload={overview.refetch}
           />
         )}
       </p>

@@ -26,7 +26,7 @@ export function Freshness({ connection, readAt, isStale, isHeld, reload }: ListF
   return (
     <span className={styles.freshness} data-connection={state}>
       {typeof words === 'string' ? words : words(time)}
-      {state === 'failed' && (
+      {(state === 'failed' || state === 'lost') && (
         <Button size="sm" variant="ghost" onClick={() => reload()}>
           {common.refresh}
         </Button>

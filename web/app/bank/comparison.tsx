@@ -1,4 +1,4 @@
-import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { placeOfOrder, placeOfReservation } from '#domain/admin/subject-pages.ts';
 import { decisionCopy as copy } from '#domain/bank/copy.ts';
 import { type PackageId, packageOf } from '#domain/events/packages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
@@ -77,9 +77,9 @@ export function ComparedFacts({
         {reservation && (
           <Fact name={copy.reservation}>
             <b>
-              <SubjectLink kind="reservation" lookup={String(reservation.number)}>
+              <PermittedLink to={placeOfReservation(reservation)}>
                 {reservation.number}, {reservation.name}
-              </SubjectLink>
+              </PermittedLink>
             </b>
             <br />
             {packageOf(reservation.packageId as PackageId).name}

@@ -14,6 +14,7 @@ test('a payment that only may be a guest’s is returned to whoever paid it, and
 test('a part of an event that is over, or of what was said to be paid, promises no mail that asks for the rest', () => {
   const place = {
     number: 101,
+    year: 2027,
     name: 'Ana',
     email: '',
     phone: '',

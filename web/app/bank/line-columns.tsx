@@ -1,9 +1,10 @@
+import { placeOfReservation } from '#domain/admin/subject-pages.ts';
 import { statementCopy as copy } from '#domain/bank/copy.ts';
 import type { Verdict } from '#domain/bank/statement.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
 import type { client } from '../api.ts';
-import { SubjectLink } from '../subject-link.tsx';
+import { PermittedLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/table/table.tsx';
@@ -103,9 +104,9 @@ function Finding({ row }: { row: Line }) {
       <Badge tone={VERDICT_TONE[row.verdict]}>{copy.verdicts[row.verdict]}</Badge>
       {reservation && (
         <span className="s">
-          <SubjectLink kind="reservation" lookup={String(reservation.number)}>
+          <PermittedLink to={placeOfReservation(reservation)}>
             {reservation.number}: {reservation.name}
-          </SubjectLink>
+          </PermittedLink>
         </span>
       )}
       {reservation?.lapsedAt && <span className="xs muted">{copy.lapsedOn(formatDate(reservation.lapsedAt))}</span>}
@@ -114,9 +115,9 @@ function Finding({ row }: { row: Line }) {
       )}
       {row.suggestion && (
         <span className="xs muted">
-          <SubjectLink kind="reservation" lookup={String(row.suggestion.number)}>
+          <PermittedLink to={placeOfReservation(row.suggestion)}>
             {copy.suggestion(row.suggestion.number, row.suggestion.name)}
-          </SubjectLink>
+          </PermittedLink>
         </span>
       )}
     </span>
@@ -141,9 +142,9 @@ function Settled({ row }: { row: Line }) {
             {part.number !== null && (
               <>
                 {', '}
-                <SubjectLink kind="reservation" lookup={String(part.number)}>
+                <PermittedLink to={placeOfReservation({ number: part.number, year: part.year! })}>
                   {copy.ofReservation(part.number)}
-                </SubjectLink>
+                </PermittedLink>
               </>
             )}
           </span>

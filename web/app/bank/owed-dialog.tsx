@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { admin } from '#domain/admin/copy.ts';
-import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { placeOfOrder, placeOfReservation } from '#domain/admin/subject-pages.ts';
 import { owedCopy as copy } from '#domain/bank/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, client } from '../api.ts';
 import { usePermissions } from '../session.ts';
-import { PermittedLink, SubjectLink } from '../subject-link.tsx';
+import { PermittedLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Email } from '../ui/email.tsx';
@@ -136,9 +136,9 @@ const columnsOf = ({ busy, onMark, onPay, onTakeOut }: Acts): readonly Column<Ow
         <b>{whoOf(row)}</b>
         {row.number !== null && (
           <span className="s">
-            <SubjectLink kind="reservation" lookup={String(row.number)}>
+            <PermittedLink to={placeOfReservation({ number: row.number, year: row.year! })}>
               {copy.reservation(row.number)}
-            </SubjectLink>
+            </PermittedLink>
           </span>
         )}
         {row.order !== null && (

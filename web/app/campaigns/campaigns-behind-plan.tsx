@@ -6,6 +6,7 @@ import { formatNumber } from '#domain/money.ts';
 import { pages } from '#domain/pages.ts';
 import { api, client } from '../api.ts';
 import { useSingleFlight } from '../single-flight.ts';
+import { PersonLink } from '../subject-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
@@ -49,10 +50,12 @@ export function CampaignsBehindPlan() {
                 key: 'campaign',
                 header: copy.th.campaign,
                 bare: true,
-                cell: ({ name, company }) => (
+                cell: ({ name, company, companyId }) => (
                   <>
                     <b>{name}</b>
-                    <small className={styles.under}>{company}</small>
+                    <small className={styles.under}>
+                      <PersonLink id={companyId}>{company}</PersonLink>
+                    </small>
                   </>
                 ),
               },

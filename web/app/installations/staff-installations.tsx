@@ -11,6 +11,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/late/lazy-component.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import type { Meanwhile } from '../ui/overlay/meanwhile-notice.tsx';
+import { meanwhileOfRows } from '../ui/overlay/meanwhile-of-rows.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
@@ -93,7 +95,12 @@ export function StaffInstallations() {
       )}
       {assigning && <AssignDialog onClose={() => setAssigning(false)} onDone={() => void list.refetch()} />}
       {cancelling && (
-        <CancelDialog one={cancelling} onClose={() => setCancelling(null)} onDone={() => void list.refetch()} />
+        <CancelDialog
+          one={cancelling}
+          meanwhile={meanwhileOfRows([cancelling], list.data?.open, () => {})}
+          onClose={() => setCancelling(null)}
+          onDone={() => void list.refetch()}
+        />
       )}
     </section>
   );
@@ -150,7 +157,14 @@ function Done({ one: { record, name, address } }: { one: Assigned }) {
   );
 }
 
-function CancelDialog({ one, onClose, onDone }: { one: Assigned; onClose: () => void; onDone: () => void }) {
+interface CancelProps {
+  one: Assigned;
+  meanwhile: Meanwhile | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function CancelDialog({ one, meanwhile, onClose, onDone }: CancelProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Refusal | Unknown | null>(null);
   async function cancel() {
@@ -173,6 +187,7 @@ function CancelDialog({ one, onClose, onDone }: { one: Assigned; onClose: () => 
       danger
       busy={busy}
       problem={problem}
+      meanwhile={meanwhile}
       onConfirm={() => void cancel()}
     />
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readCents } from '#domain/money.ts';
 import { rewardsDeskCopy as copy } from '#domain/rewards/desk-copy.ts';
 import { api, client } from '../api.ts';
+import { PersonLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/form/field.tsx';
@@ -40,7 +41,10 @@ export function Objections({ objections }: { objections: Objection[] }) {
         {objections.map((one) => (
           <li key={one.id}>
             <span>
-              <b>{one.viewer}</b>, {copy.ofMonth(one.month)}
+              <b>
+                <PersonLink id={one.viewerId}>{one.viewer}</PersonLink>
+              </b>
+              , {copy.ofMonth(one.month)}
             </span>
             {one.isLate ? (
               <Badge tone="err">{copy.late}</Badge>

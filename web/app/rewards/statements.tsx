@@ -8,6 +8,7 @@ import { ListTools, useListSearch, withQuery } from '../admin/list-tools.tsx';
 import { NewRows } from '../admin/new-rows.tsx';
 import { useAdminList } from '../admin/use-admin-list.ts';
 import { api, client } from '../api.ts';
+import { PersonLink } from '../subject-link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
@@ -20,7 +21,13 @@ import { StateBadge, stateOf, TONES } from './state-badge.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 
 const columnsOf = (onOpen: (row: Statement) => void): readonly Column<Statement>[] => [
-  { key: 'viewer', header: copy.th.viewer, bare: true, cell: ({ viewer }) => <b>{viewer.name}</b> },
+  {
+    key: 'viewer',
+    header: copy.th.viewer,
+    bare: true,
+    // Of whoever was erased there is no name left to lead anywhere.
+    cell: ({ viewer }) => <b>{viewer.name && <PersonLink id={viewer.id}>{viewer.name}</PersonLink>}</b>,
+  },
   {
     key: 'account',
     header: copy.th.account,

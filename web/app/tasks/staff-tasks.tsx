@@ -12,6 +12,8 @@ import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import type { Meanwhile } from '../ui/overlay/meanwhile-notice.tsx';
+import { meanwhileOfRows } from '../ui/overlay/meanwhile-of-rows.ts';
 import { toast } from '../ui/overlay/toast.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
@@ -89,12 +91,26 @@ export function StaffTasks({ picturesOf }: { picturesOf: (task: OpenTask) => Rea
           </section>
         );
       })}
-      {answering && <AnswerDialog tasks={answering} close={() => setAnswering(null)} sent={() => tasks.refetch()} />}
+      {answering && (
+        <AnswerDialog
+          tasks={answering}
+          meanwhile={meanwhileOfRows(answering, tasks.data, setAnswering)}
+          close={() => setAnswering(null)}
+          sent={() => tasks.refetch()}
+        />
+      )}
     </section>
   );
 }
 
-function AnswerDialog({ tasks, close, sent }: { tasks: OpenTask[]; close: () => void; sent: () => unknown }) {
+interface AnswerProps {
+  tasks: OpenTask[];
+  meanwhile: Meanwhile | null;
+  close: () => void;
+  sent: () => unknown;
+}
+
+function AnswerDialog({ tasks, meanwhile, close, sent }: AnswerProps) {
   const [answer, setAnswer] = useState('');
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -120,10 +136,12 @@ function AnswerDialog({ tasks, close, sent }: { tasks: OpenTask[]; close: () => 
       open
       onOpenChange={close}
       title={copy.dialogTitle}
-      text={tasks.length === 1 ? tasks[0]!.text || copy.what[tasks[0]!.kind] : copy.answerAll(tasks.length)}
+      text={tasks.length === 1 ? tasks[0]!.text || copy.what[tasks[0]!.kind] : copy.answerAllText(tasks.length)}
       yes={copy.send}
+      lasting={tasks.length}
       busy={busy}
       problem={problem}
+      meanwhile={meanwhile}
       onConfirm={() => void submit()}
     >
       <TextArea

@@ -47,6 +47,7 @@ const CLOSES_AT_ONCE: Record<string, string> = {
   'web/app/palette/keys-dialog.tsx': 'its field takes effect at once',
   'web/app/payouts/payouts-dialog.tsx': 'it only chooses; the account named from it asks',
   'web/app/ui/overlay/merge-dialog.tsx': 'it only chooses, and leads back to the form',
+  'web/app/vouchers/batch-panel.tsx': 'its field only confirms',
 };
 
 /** What `FormError` says beside the error of a query: of what is read or stands open, never of a write. */

@@ -91,6 +91,8 @@ export function BatchPanel({
         text={copy.void.text(good.length, rows[0]!.bannerCount, count('used'))}
         yes={copy.void.yes}
         danger
+        asks={false}
+        lasting={good.length}
         busy={busy}
         meanwhile={
           asked === null ? null : meanwhileOf(asked, good.length, good.length > 0, () => setAsked(good.length))

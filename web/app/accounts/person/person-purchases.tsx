@@ -1,5 +1,5 @@
 import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
-import { placeOfOrder, placeOfSubject, placeToRefund } from '#domain/admin/subject-pages.ts';
+import { placeOfOrder, placeOfReservation, placeToRefund } from '#domain/admin/subject-pages.ts';
 import { paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { packageCopy } from '#domain/events/copy.ts';
@@ -128,11 +128,10 @@ export function PersonReservations({ reservations: { count, rows } }: { reservat
         <tbody>
           {rows.map((reservation) => {
             const [word, tone] = STATUS[reservation.status];
-            const place = placeOfSubject('reservation', String(reservation.number))!;
             return (
               <tr key={reservation.number}>
                 <td data-head={heads.number}>
-                  <PermittedLink to={{ ...place, path: `${place.path}&year=${reservation.year}` }}>
+                  <PermittedLink to={placeOfReservation(reservation)}>
                     <b>{reservation.number}</b>
                   </PermittedLink>
                 </td>

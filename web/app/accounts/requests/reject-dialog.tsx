@@ -57,6 +57,7 @@ export function RejectDialog({ rows, meanwhile, close, reject }: Props) {
       text={many ? requests.deleteManyText : one && requests.deleteText(nameOf(one), one.email)}
       yes={many ? requests.deleteManyYes(last.length) : requests.deleteYes}
       danger
+      lasting={last.length}
       busy={busy}
       problem={problem}
       meanwhile={meanwhile}

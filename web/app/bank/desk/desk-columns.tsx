@@ -1,11 +1,11 @@
-import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { placeOfOrder, placeOfReservation } from '#domain/admin/subject-pages.ts';
 import { cardPayoutCopy as card } from '#domain/bank/card-copy.ts';
 import { statementCopy } from '#domain/bank/copy.ts';
 import { courierPayoutCopy as words } from '#domain/bank/courier-copy.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
-import { PermittedLink, SubjectLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { type Line, signedAmount, VERDICT_TONE } from '../line-columns.tsx';
@@ -113,9 +113,7 @@ function About({ row }: { row: Line }) {
     <span className={styles.pair}>
       {order && <PermittedLink to={placeOfOrder(order.number)}>{copy.order(order.number)}</PermittedLink>}
       {reservation && (
-        <SubjectLink kind="reservation" lookup={String(reservation.number)}>
-          {copy.reservation(reservation.number)}
-        </SubjectLink>
+        <PermittedLink to={placeOfReservation(reservation)}>{copy.reservation(reservation.number)}</PermittedLink>
       )}
       {(order ?? reservation) && (
         <small>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { campaignListCopy, editorCopy } from '#domain/campaigns/own-copy.ts';
 import { formatDateRange } from '#domain/campaigns/report/date-range.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
 import { formatNumber } from '#domain/money.ts';
 import { regionNames, venueNames } from '#domain/places/copy.ts';
+import { PersonLink } from '../../subject-link.tsx';
 import styles from '../admin-campaigns.module.css';
 import type { AdminCampaignRow } from './use-reviewed-sending.ts';
 
@@ -17,7 +16,7 @@ export function CampaignFacts({ campaign: one }: { campaign: AdminCampaignRow })
   return (
     <dl className={styles.facts}>
       <Fact name={facts.company}>
-        {one.companyId ? <Link to={placeOfPerson(one.companyId).path}>{one.company}</Link> : one.company}
+        <PersonLink id={one.companyId}>{one.company}</PersonLink>
         {one.taxNumber && `, ${copy.tax(one.taxNumber)}`}
       </Fact>
       <Fact name={facts.opens}>

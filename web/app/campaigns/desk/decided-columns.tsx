@@ -3,6 +3,7 @@ import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reviewCopy as copy } from '#domain/campaigns/review-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import type { client } from '../../api.ts';
+import { PersonLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -34,7 +35,11 @@ export const decidedColumns = ({ busy, drawn, onPdf, onResume, onAsk }: Actions)
       </span>
     ),
   },
-  { key: 'company', header: copy.th.company, cell: ({ company }) => company },
+  {
+    key: 'company',
+    header: copy.th.company,
+    cell: ({ company, companyId }) => <PersonLink id={companyId}>{company}</PersonLink>,
+  },
   {
     key: 'state',
     header: campaignListCopy.th.state,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { objectionCopy } from '#domain/campaigns/report/objection-copy.ts';
 import { OBJECTION_MOST } from '#domain/objections.ts';
 import { api, client } from '../../api.ts';
+import { PersonLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
@@ -32,7 +33,7 @@ export function DeskObjections({ reload }: { reload: () => Promise<unknown> }) {
                 <li key={one.id}>
                   <div className={styles.head}>
                     <span>
-                      <b>{one.name}</b>, {one.company}
+                      <b>{one.name}</b>, <PersonLink id={one.companyId}>{one.company}</PersonLink>
                     </span>
                     <span className="muted s">{copy.made(one.month, one.madeAt)}</span>
                     <Badge tone={one.isLate ? 'err' : 'warn'}>{one.isLate ? copy.late : copy.due(one.dueOn)}</Badge>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { requestDeskCopy as copy } from '#domain/special/request-copy.ts';
 import { REQUEST_ANSWER_MOST } from '#domain/special/rules.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
 import { useSingleFlight } from '../../single-flight.ts';
+import { PersonLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
@@ -67,9 +66,9 @@ function OneRequest({ one, answer, close }: { one: PackageRequest; answer: () =>
     <li>
       <div className={styles.head}>
         <span>
-          <Link to={placeOfPerson(one.companyId).path}>
+          <PersonLink id={one.companyId}>
             <b>{one.company}</b>
-          </Link>
+          </PersonLink>
           , {copy.wish(one.month)}
         </span>
         <span className="muted s">{copy.made(one.madeAt)}</span>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import { shownStates } from '#domain/campaigns/own-copy.ts';
 import { specialDeskCopy as copy, specialCopy } from '#domain/special/copy.ts';
 import { RUN_DAYS } from '#domain/special/rules.ts';
 import { api } from '../../api.ts';
 import { useLiveList } from '../../live.ts';
+import { PermittedLink, PersonLink } from '../../subject-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataPart } from '../../ui/part/data-part.tsx';
@@ -37,10 +39,14 @@ export function DeskRuns() {
                 key: 'company',
                 header: copy.th.company,
                 bare: true,
-                cell: ({ company, orderNumber, isPaidBack }) => (
+                cell: ({ company, companyId, orderNumber, isPaidBack }) => (
                   <>
-                    <b>{company}</b>
-                    <small className={styles.under}>{specialCopy.order(orderNumber)}</small>
+                    <b>
+                      <PersonLink id={companyId}>{company}</PersonLink>
+                    </b>
+                    <small className={styles.under}>
+                      <PermittedLink to={placeOfOrder(orderNumber)}>{specialCopy.order(orderNumber)}</PermittedLink>
+                    </small>
                     {isPaidBack && <Badge tone="err">{copy.paidBack}</Badge>}
                   </>
                 ),

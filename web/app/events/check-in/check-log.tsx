@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
+import { placeOfReservation } from '#domain/admin/subject-pages.ts';
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { type DoorVerdict, isAdmitted } from '#domain/events/door/rules.ts';
 import { formatTime } from '#domain/time.ts';
-import { SubjectLink } from '../../subject-link.tsx';
+import { PermittedLink } from '../../subject-link.tsx';
 import styles from './check-log.module.css';
 
 export interface LoggedCheck {
@@ -13,6 +14,7 @@ export interface LoggedCheck {
   name: string | null;
   /** Of the reservation, whose page the name leads to. */
   number: number | null;
+  year: number | null;
   door: string;
   undone: boolean;
   /** Of the door, for those let in. */
@@ -26,6 +28,8 @@ function edgeOf({ verdict, undone, colour }: LoggedCheck): string {
   return isAdmitted(verdict) ? (colour ?? 'var(--bar-green)') : (EDGES[verdict] ?? 'var(--bar-red)');
 }
 
+const placeOf = ({ number, year }: LoggedCheck) => (number && year ? placeOfReservation({ number, year }) : null);
+
 /** The last checks, newest first; the edge's colour is said in words too. */
 export function CheckLog({ checks, withDoor = false }: { checks: readonly LoggedCheck[]; withDoor?: boolean }) {
   return (
@@ -38,9 +42,7 @@ export function CheckLog({ checks, withDoor = false }: { checks: readonly Logged
         >
           <time>{formatTime(check.at)}</time>
           <b title={check.name ?? check.code}>
-            <SubjectLink kind="reservation" lookup={check.number === null ? '' : String(check.number)}>
-              {check.name || check.code || copy.noTicket}
-            </SubjectLink>
+            <PermittedLink to={placeOf(check)}>{check.name || check.code || copy.noTicket}</PermittedLink>
           </b>
           <span>{noteOf(check, withDoor)}</span>
         </li>

@@ -41,6 +41,7 @@ const logged = ({ key, at, code, answer }: Answered<Answer>, undone: boolean): L
   code: answer.code ?? labelOf(code),
   name: answer.name,
   number: answer.number,
+  year: answer.year,
   door: '',
   undone,
 });

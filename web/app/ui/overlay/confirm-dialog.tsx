@@ -1,10 +1,13 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { confirmCopy as copy } from '#domain/confirm-copy.ts';
 import { common } from '#domain/copy.ts';
 import { Button } from '../button.tsx';
+import { TextField } from '../form/field.tsx';
 import type { Problem } from '../form/form-problem.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogClose } from './dialog-frame.tsx';
 import { type Meanwhile, MeanwhileNotice } from './meanwhile-notice.tsx';
+import { isNumberAsked, isNumberTyped } from './typed-number.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -17,6 +20,8 @@ interface ConfirmDialogProps {
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
+  /** How many things it changes for good; of many the number is typed. */
+  lasting?: number;
   problem?: Problem | null;
   meanwhile?: Meanwhile | null;
   onConfirm: () => void;
@@ -36,6 +41,7 @@ export function ConfirmDialog({
   danger = false,
   busy = false,
   disabled = false,
+  lasting = 0,
   problem = null,
   meanwhile = null,
   onConfirm,
@@ -45,6 +51,11 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   // What changes while the answer is under way is this person's own doing.
   const changed = busy ? null : meanwhile;
+  const [number, setNumber] = useState('');
+  useEffect(() => {
+    if (!open) setNumber('');
+  }, [open]);
+  const isAsked = isNumberAsked(lasting);
   return (
     <Dialog
       open={open}
@@ -61,7 +72,7 @@ export function ConfirmDialog({
           <Button
             variant={danger ? 'danger' : 'primary'}
             loading={busy}
-            disabled={disabled || changed !== null}
+            disabled={disabled || changed !== null || (isAsked && !isNumberTyped(number, lasting))}
             onClick={onConfirm}
           >
             {yes}
@@ -71,6 +82,16 @@ export function ConfirmDialog({
     >
       {changed && <MeanwhileNotice meanwhile={changed} />}
       {children}
+      {isAsked && (
+        <TextField
+          label={copy.type(lasting)}
+          hint={copy.typeHint}
+          inputMode="numeric"
+          autoComplete="off"
+          value={number}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+      )}
     </Dialog>
   );
 }
