@@ -66,6 +66,8 @@ export const orderCopy = {
     /** A program with a key, and whose duties it has. */
     byKey: (key: string, who: string) => `ključ: ${key} (${who})`,
     empty: 'Ovde još nema ničeg.',
+    line: (statement: string, row: number, reference: string) =>
+      `Izvod ${statement}, red ${row}${reference ? `, poziv na broj ${reference}` : ''}.`,
     mail: (name: string) => `Poslata poruka „${name}“.`,
     mailQueued: (name: string) => `Poruka „${name}“ čeka slanje.`,
     mailFailed: (name: string) => `Poruka „${name}“ nije poslata.`,
@@ -118,7 +120,9 @@ export const orderCopy = {
     title: 'Plaćanje',
     way: 'Način',
     came: 'Stiglo',
-    reference: 'Oznaka',
+    reference: 'Poziv na broj',
+    line: (statement: string, row: number) => `izvod ${statement}, red ${row}`,
+    key: 'Oznaka',
     surplus: 'plaćeno dvaput',
     refunded: 'Vraćeno',
     empty: 'Uplata još nije stigla.',

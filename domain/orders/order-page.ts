@@ -42,6 +42,10 @@ export const OrderPage = StaffOrder.extend({
       isSurplus: z.boolean(),
       refunded: z.int(),
       moment: z.date(),
+      /** Of a transfer: where a bank statement shows it. `reference` is as its payer wrote it. */
+      line: z
+        .object({ statement: z.object({ id: Id, name: z.string() }), position: z.int(), reference: z.string() })
+        .nullable(),
       ...Amount,
     }),
   ),

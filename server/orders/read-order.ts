@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isStanding } from '#domain/documents/standing.ts';
 import type { Currency } from '#domain/money.ts';
 import { memberName } from '#domain/network/rules.ts';
@@ -7,6 +7,7 @@ import type { OrderPage } from '#domain/orders/order-page.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../accounts/schema.ts';
 import { actorNames } from '../actor-names.ts';
+import { statementImports, statementLines } from '../bank/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { documents } from '../documents/schema.ts';
 import { shipments } from '../fulfilment/schema.ts';
@@ -111,7 +112,30 @@ async function readPayments(db: Database, order: Row): Promise<OrderPage['paymen
     .where(eq(orderPayments.orderId, order.id))
     .orderBy(desc(orderPayments.at))
     .limit(100);
-  return rows;
+  const lines = await linesOf(
+    db,
+    rows.map(({ key }) => key),
+  );
+  return rows.map((row) => ({ ...row, line: lines.get(lineIdIn(row.key) ?? '') ?? null }));
+}
+
+/** Of the line of a statement that brought it; `undefined` of what came another way. */
+const lineIdIn = (paymentKey: string): string | undefined => /^line:([0-9a-f-]{36})/.exec(paymentKey)?.[1];
+
+async function linesOf(db: Database, paymentKeys: readonly string[]) {
+  const ids = paymentKeys.flatMap((key) => lineIdIn(key) ?? []);
+  if (ids.length === 0) return new Map<string, OrderPage['payments'][number]['line']>();
+  const rows = await db
+    .select({ line: statementLines, statement: statementImports })
+    .from(statementLines)
+    .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
+    .where(inArray(statementLines.id, ids));
+  return new Map(
+    rows.map(({ line: { id, position, reference }, statement }) => [
+      id,
+      { statement: { id: statement.id, name: statement.number || statement.fileName }, position, reference },
+    ]),
+  );
 }
 
 async function readBuyer(db: Database, id: string, orderId: string): Promise<OrderPage['buyer']> {

@@ -1,9 +1,11 @@
+import { placeOfStatement } from '#domain/admin/subject-pages.ts';
 import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
+import { PermittedLink } from '../../subject-link.tsx';
 import { OrderExchanges } from '../exchanges/order-exchanges.tsx';
 import type { PackingRow } from '../packing/packing-row.ts';
 import { ParcelPanels } from '../packing/parcel-panels.tsx';
@@ -61,6 +63,9 @@ export function OrderAside({
   );
 }
 
+/** A reference is read in one piece. */
+const NO_BREAK_HYPHEN = '\u2011';
+
 function Payments({ order }: { order: OrderRow }) {
   const copy = orderCopy.payment;
   return (
@@ -80,10 +85,24 @@ function Payments({ order }: { order: OrderRow }) {
                 {payment.isSurplus && ` · ${copy.surplus}`}
               </dd>
             </div>
+            {payment.line?.reference && (
+              <div>
+                <dt>{copy.reference}</dt>
+                <dd>{payment.line.reference.replaceAll('-', NO_BREAK_HYPHEN)}</dd>
+              </div>
+            )}
             <div>
               <dt>{copy.came}</dt>
               <dd>
                 {formatMoneyExact(payment)} · {formatDateTime(payment.moment)}
+                {payment.line && (
+                  <>
+                    <br />
+                    <PermittedLink to={placeOfStatement(payment.line.statement.id)}>
+                      {copy.line(payment.line.statement.name, payment.line.position)}
+                    </PermittedLink>
+                  </>
+                )}
               </dd>
             </div>
             {payment.refunded > 0 && (
@@ -92,10 +111,12 @@ function Payments({ order }: { order: OrderRow }) {
                 <dd>{formatMoneyExact({ amount: payment.refunded, currency: payment.currency })}</dd>
               </div>
             )}
-            <div>
-              <dt>{copy.reference}</dt>
-              <dd className="xs">{payment.key}</dd>
-            </div>
+            {!payment.line && (
+              <div>
+                <dt>{copy.key}</dt>
+                <dd className="xs">{payment.key}</dd>
+              </div>
+            )}
           </dl>
         ))
       )}
