@@ -4,9 +4,11 @@ import { addressOf, mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { isAwaitingDevices } from '#domain/orders/order-gave.ts';
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
+import { readBuyerStanding } from '../flows/desk/buyer-standing.ts';
 import { referralOf, whatOrderGave } from '../flows/desk/order-gave.ts';
 import { changeCompany } from '../flows/fulfilment/change-company.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
+import { expectedDelivery } from '../flows/fulfilment/expected-delivery.ts';
 import { readParcelClaims } from '../flows/fulfilment/lost-parcels.ts';
 import { enterCall, extendCall } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
@@ -105,7 +107,8 @@ export const ordersRouter = {
   admin: {
     read: staff('see sales').orders.admin.read.handler(async ({ context: { deps }, input }) => {
       const order = await readOrder(deps.db, input.number);
-      const [transfer, paidMonths, calls, claims, gave, referral, refused] = await Promise.all([
+      const [row] = await deps.db.select().from(orders).where(eq(orders.id, order.id));
+      const [transfer, paidMonths, calls, claims, gave, referral, refused, expected, standing] = await Promise.all([
         order.way === 'transfer' ? readTransfer(deps.db, order.id) : null,
         order.kind === 'device' ? null : paidMonthsOf(deps.db, [order.id]),
         readShownCalls(deps, order),
@@ -113,6 +116,8 @@ export const ordersRouter = {
         whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
         referralOf(deps, { ...order, profileId: order.buyer?.id ?? null }),
         isAwaitingDevices(order) ? refusedParcels(deps.db, order.delivery ?? {}) : null,
+        isAwaitingDevices(order) ? expectedDelivery(deps, row!) : null,
+        order.buyer ? readBuyerStanding(deps, order.buyer.id) : null,
       ]);
       return {
         ...order,
@@ -123,6 +128,8 @@ export const ordersRouter = {
         gave,
         referral,
         refusedParcels: refused,
+        expected,
+        standing,
       };
     }),
 

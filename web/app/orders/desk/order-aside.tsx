@@ -8,7 +8,6 @@ import page from '../../admin/desk-page.module.css';
 import { PermittedLink } from '../../subject-link.tsx';
 import { OrderExchanges } from '../exchanges/order-exchanges.tsx';
 import type { PackingRow } from '../packing/packing-row.ts';
-import { ParcelPanels } from '../packing/parcel-panels.tsx';
 import { RefundRequests, type RefundRequestsProps } from '../refunds/refund-requests.tsx';
 import type { RefundRow } from '../refunds/refund-row.ts';
 import { OrderReturns } from '../returns/late-returns.ts';
@@ -16,6 +15,7 @@ import { OrderCourierClaims } from './order-courier-claims.tsx';
 import { OrderCompany, OrderCustomer, OrderDeliveryAddress } from './order-customer.tsx';
 import { OrderGrants } from './order-grants.tsx';
 import { OrderMailLog } from './order-mails.tsx';
+import { OrderParcels } from './order-parcels.tsx';
 import type { OrderRow } from './order-row.ts';
 import { UnpaidOrder } from './order-unpaid.tsx';
 
@@ -42,7 +42,7 @@ export function OrderAside({
         reload={reload}
       />
       <OrderCompany order={order} reload={reload} />
-      {order.kind === 'device' && packing && <ParcelPanels packing={packing} reload={reload} />}
+      {order.kind === 'device' && packing && <OrderParcels order={order} packing={packing} reload={reload} />}
       <OrderCourierClaims order={order} reload={reload} />
       {order.kind === 'device' && packing && <OrderExchanges packing={packing} reload={reload} />}
       <Payments order={order} />
