@@ -179,8 +179,7 @@ export const packingCopy = {
     collects: 'Otkupnina',
     collectsNone: 'nema, plaćeno unapred',
     back: 'Povratna',
-    backOn: (label: string | null, day: string | null) =>
-      [label, day && `primljena ${day}`].filter(Boolean).join(', '),
+    backOn: (label: string | null, day: string | null) => [label, day && `primljena ${day}`].filter(Boolean).join(', '),
     expected: 'Rok',
     expectedFrom: (day: string | null) => (day ? `od ${day}` : 'kad stignu uređaji'),
   },

@@ -17,6 +17,7 @@ import {
   missedDeliveryCallText,
 } from './calls/calls-copy.ts';
 import type { OrderEventFacts, OrderEventKind } from './events.ts';
+import type { PaymentWay } from './states.ts';
 
 /** /admin/orders/{number}. */
 export const orderCopy = {
@@ -132,7 +133,11 @@ export const orderCopy = {
     reference: 'Poziv na broj',
     line: (statement: string, row: number) => `izvod ${statement}, red ${row}`,
     key: 'Oznaka',
-    surplus: 'plaćeno dvaput',
+    surplus: {
+      card: 'plaćeno dvaput',
+      transfer: 'višak, novac kupca',
+      cash_on_delivery: 'plaćeno dvaput',
+    } satisfies Record<PaymentWay, string>,
     refunded: 'Vraćeno',
     empty: 'Uplata još nije stigla.',
   },
@@ -198,6 +203,10 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   paid: { group: 'payment', text: money('Plaćeno') },
   part_paid: { group: 'payment', text: money('Stigao deo uplate') },
   overpaid: { group: 'payment', text: money('Stigla je uplata koju narudžbina ne traži') },
+  surplus_used: {
+    group: 'payment',
+    text: (amount, _reference, { order }) => `Višak od ${amount} plaća narudžbinu ${order}.`,
+  },
   cancelled: { group: 'payment', text: () => 'Narudžbina je otkazana: plaćanje nije završeno.' },
   lapsed: { group: 'payment', text: () => 'Predračun je istekao, a uplata nije stigla; narudžbina je otkazana.' },
   extended: { group: 'payment', text: () => 'Rok predračuna je produžen.' },

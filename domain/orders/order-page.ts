@@ -105,6 +105,8 @@ export const OrderPage = StaffOrder.extend({
   ),
   /** What is waited for, when it is paid by transfer and was not yet. */
   transfer: AskedTransfer.nullable(),
+  /** What came too much for other orders of the buyer and may pay for this one, which waits for a transfer: para, by the payment's key. */
+  surpluses: z.array(z.object({ key: z.string(), order: z.int(), amount: z.int() })),
   /** Of cash on delivery; `null` of any other way. */
   calls: OrderCalls.nullable(),
   /** `null` once the account is erased. */

@@ -80,8 +80,8 @@ export const refundCopy = typeset({
       ? `Narudžbina ${order}. Plaćeno ${paid}${way === 'card' ? ' karticom' : ''}.`
       : `Narudžbina ${order}, ${name}. Plaćeno ${paid}${way === 'card' ? ' karticom' : ''}.`,
   payment: 'Uplata',
-  paymentOf: (when: string, amount: string, isSurplus: boolean) =>
-    `${when}, ${amount}${isSurplus ? ', plaćeno dvaput' : ''}`,
+  paymentOf: (when: string, amount: string, isSurplus: boolean, way: RefundWay) =>
+    `${when}, ${amount}${isSurplus ? (way === 'card' ? ', plaćeno dvaput' : ', višak') : ''}`,
   scope: 'Koliko se vraća',
   scopes,
   count: 'Uređaja',

@@ -236,6 +236,10 @@ test('a part of an order is recorded and asked for, its rest agrees, and what is
   await bank.desk.decide({ id: third.rows[0]!.id, decision: 'keep', shown: 0 });
   await later();
   expect((await linesOf(third.importId))[0]).toMatchObject({ state: 'recorded', parts: [{ amount: DEVICE }] });
+  const kept = and(eq(mails.to, order.who.email), eq(mails.template, 'orders.surplus-kept'));
+  expect(await db.select().from(mails).where(kept), 'its buyer is asked where it goes').toMatchObject([
+    { props: { number: order.number, amount: DEVICE, currency: 'RSD' } },
+  ]);
 });
 
 test('euros for an order that is paid are not kept, because nothing but dinars goes back to an account: they are owed back', async () => {

@@ -22,10 +22,7 @@ const takenBack = sql`(select coalesce(sum(${orderRefunds.devices}), 0) from ${o
 const kept = sql`greatest(0, ${bought} - case ${orders.paymentState} when 'part_refunded' then ${takenBack} else 0 end)`;
 
 /** Devices are counted of these alone. */
-const isCounting = and(
-  eq(orders.kind, 'device'),
-  inArray(orders.paymentState, ['paid', 'part_refunded', 'settled']),
-);
+const isCounting = and(eq(orders.kind, 'device'), inArray(orders.paymentState, ['paid', 'part_refunded', 'settled']));
 
 /** What one order gives to the networks above its buyer, counted or waiting. */
 export async function countNetworkDevicesOf(db: DatabaseOrTransaction, orderId: string): Promise<number> {

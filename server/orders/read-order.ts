@@ -30,7 +30,16 @@ export async function readOrder(
 ): Promise<
   Omit<
     OrderPage,
-    'transfer' | 'calls' | 'paidMonths' | 'gave' | 'referral' | 'refusedParcels' | 'claims' | 'expected' | 'standing'
+    | 'transfer'
+    | 'surpluses'
+    | 'calls'
+    | 'paidMonths'
+    | 'gave'
+    | 'referral'
+    | 'refusedParcels'
+    | 'claims'
+    | 'expected'
+    | 'standing'
   >
 > {
   const [found] = await db
@@ -150,11 +159,7 @@ function readReturned(db: Database, orderId: string): Promise<OrderPage['returne
     .select({ one: sql`1` })
     .from(exchanges)
     .where(
-      and(
-        eq(exchanges.orderId, orderId),
-        eq(exchanges.serial, shipmentDevices.serial),
-        eq(exchanges.state, 'done'),
-      ),
+      and(eq(exchanges.orderId, orderId), eq(exchanges.serial, shipmentDevices.serial), eq(exchanges.state, 'done')),
     );
   return db
     .select({ serial: shipmentDevices.serial, n: shipments.n })

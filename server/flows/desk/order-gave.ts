@@ -56,8 +56,10 @@ async function deliveredParcelsOf(db: DatabaseOrTransaction, orderId: string): P
 }
 
 /** Whatever an exchange brought stands for the device that went. */
-const devicesLeft = (rows: readonly DeliveredParcel[], { amount, refunded }: Pick<Order, 'amount' | 'refunded'>): number =>
-  refunded >= amount ? 0 : rows.reduce((all, { devices, gone }) => all + devices - gone, 0);
+const devicesLeft = (
+  rows: readonly DeliveredParcel[],
+  { amount, refunded }: Pick<Order, 'amount' | 'refunded'>,
+): number => (refunded >= amount ? 0 : rows.reduce((all, { devices, gone }) => all + devices - gone, 0));
 
 /** Devices of an order that give their buyer a licence now. */
 export const countLicensedDevices = async (db: DatabaseOrTransaction, order: Order): Promise<number> =>

@@ -138,7 +138,10 @@ test('one of ten goes back: what the preview says is what happens, from the card
   expect(device).toMatchObject({ place: 'stock', isOpened: true });
   expect(await shop.db.$count(stockDevices, eq(stockDevices.place, 'stock'))).toBe(1);
   const { gave } = await call(shop, jelena).orders.admin.read({ number: order.number });
-  expect(gave.reduce((left, { delta }) => left + delta, 0), 'as the preview says').toBe(9);
+  expect(
+    gave.reduce((left, { delta }) => left + delta, 0),
+    'as the preview says',
+  ).toBe(9);
   const mailed = await shop.db.select().from(mails).where(eq(mails.orderId, order.id));
   const [told] = mailed.filter(({ template }) => template === 'refunds.paid-back');
   expect(told).toMatchObject({ props: { amount: 19_990, credit: credit!.number, note: 'Hvala na strpljenju.' } });

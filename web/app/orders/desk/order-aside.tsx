@@ -68,21 +68,23 @@ const NO_BREAK_HYPHEN = '\u2011';
 
 function Payments({ order }: { order: OrderRow }) {
   const copy = orderCopy.payment;
+  // What another order was paid with has nothing left here.
+  const payments = order.payments.filter(({ amount }) => amount > 0);
   return (
     <section className={page.panel}>
       <header>
         <h2>{copy.title}</h2>
       </header>
-      {order.payments.length === 0 ? (
+      {payments.length === 0 ? (
         <p className={`${page.body} muted`}>{copy.empty}</p>
       ) : (
-        order.payments.map((payment) => (
+        payments.map((payment) => (
           <dl key={payment.key} className={`${page.body} ${page.facts}`}>
             <div>
               <dt>{copy.way}</dt>
               <dd>
                 {wayWords.lists[payment.way]}
-                {payment.isSurplus && ` · ${copy.surplus}`}
+                {payment.isSurplus && ` · ${copy.surplus[payment.way]}`}
               </dd>
             </div>
             {payment.line?.reference && (

@@ -42,7 +42,11 @@ function collectedOf({ shipments }: OrderRow, { n, kind, state }: ParcelRow): Pa
 }
 
 /** Each return of its devices, with the number on the label and the day it was received. */
-function backOf({ returned, events }: OrderRow, { n, boxes }: ParcelRow, returns: readonly DeskReturnRow[]): ParcelFact[] {
+function backOf(
+  { returned, events }: OrderRow,
+  { n, boxes }: ParcelRow,
+  returns: readonly DeskReturnRow[],
+): ParcelFact[] {
   const serials = new Set([
     ...boxes.flatMap((box) => box.serials),
     ...returned.filter((one) => one.n === n).map(({ serial }) => serial),
