@@ -223,6 +223,7 @@ export type AuditAction =
   | 'orders.mail-repeated'
   | 'orders.noted'
   | 'orders.overpaid'
+  | 'orders.surplus-used'
   | 'orders.exported'
   | 'orders.view-saved'
   | 'orders.view-removed'

@@ -344,6 +344,7 @@ export const audit = {
     'orders.extended': 'Rok predračuna produžen',
     'orders.lapsed': 'Predračun istekao',
     'orders.overpaid': 'Uplata preko traženog iznosa',
+    'orders.surplus-used': 'Višak uplate iskorišćen za drugu narudžbinu',
     'orders.part-paid': 'Stigao deo uplate',
     'orders.called': 'Poziv pre slanja',
     'orders.called-missed': 'Poziv kupcu koga kurir nije zatekao',

@@ -153,6 +153,7 @@ export const auditFields: Record<string, string> = {
   offline: 'Bez veze',
   openedFrom: 'Sesija otvorena sa',
   orders: 'Narudžbina',
+  fromOrder: 'Iz narudžbine',
   ordersCalledOff: 'Otkazane narudžbine',
   overdue: 'Rok prošao',
   owed: 'Za vraćanje',

@@ -109,6 +109,7 @@ export const mailNames = {
   'orders.paid': 'Potvrda kupovine',
   'orders.lapsed': 'Predračun istekao',
   'orders.part-paid': 'Stigao deo uplate za narudžbinu',
+  'orders.surplus-kept': 'Višak uplate zadržan za kupca',
   'orders.proforma': 'Predračun',
   'orders.proforma-ending': 'Predračun ističe',
   'orders.delivery-changed': 'Adresa isporuke promenjena',

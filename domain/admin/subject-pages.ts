@@ -87,6 +87,9 @@ export const placeOfPerson = (id: string): PageAddress => ({
   path: pages.adminPerson.path.replace(':id', id),
 });
 
+/** A bank statement with its lines. */
+export const placeOfStatement = (id: string): PageAddress => at('adminBank', { statement: id });
+
 /** Where an order is entered for them. */
 export const placeOfNewOrder = (person: string): PageAddress => at('adminNewOrder', { person });
 

@@ -164,6 +164,8 @@ export const EXAMPLE_VALUES: Record<string, readonly ExampleValue[]> = {
   shelves: ['B4'],
   grams: [350],
   reference: ['1503-1'],
+  'line.reference': ['97 35-52026000123'],
+  'statement.name': ['207'],
   key: ['1503-1'],
   paymentKey: ['cs_a1b2c3'],
   parcel: ['1503-1'],

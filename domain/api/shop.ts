@@ -28,6 +28,7 @@ export const shopSummaries = {
   'orders.admin.changeCompany': 'Change the firm of an order',
   'orders.admin.changeWay': 'Change how an order is paid',
   'orders.admin.extend': 'Give a transfer more time',
+  'orders.admin.payFromSurplus': 'Pay for an order with money that came too much for another one',
   'orders.admin.settle': 'Settle what a courier collected for an order',
   'orders.admin.sendMailAgain': 'Send a mail about an order again',
   'orders.admin.resolveWithdrawal': 'Close a withdrawal',

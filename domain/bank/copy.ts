@@ -211,7 +211,7 @@ export const decisionCopy = {
     },
     keep: {
       title: 'Zadrži višak za sledeću narudžbinu',
-      text: (extra: string) => (extra ? `Kupcu ostaje ${extra}.` : 'Ceo iznos ostaje kupcu.'),
+      text: (extra: string) => `${extra ? `Kupcu ostaje ${extra}` : 'Ceo iznos ostaje kupcu'}. Kupac dobija poruku.`,
     },
     accept: {
       title: 'Prihvati kao celu uplatu',

@@ -6,7 +6,7 @@ import type { Currency, Money } from '../money.ts';
  *   hand that it came, it takes the place of what was said, also when that is owed back because the reservation was cancelled
  * - `part`: it is less; it waits, and the rest is asked for
  * - `surplus`: it is more; the reservation is paid and the rest is owed back
- * - `keep`: of an order: what is more than asked for, or all of it, stays the buyer's money for the next order
+ * - `keep`: of an order: what is more than asked for, or all of it, stays the buyer's money, who is asked where it goes; it may pay for another order
  * - `accept`: the reservation is paid although the money differs; the reason is kept with the difference
  * - `return`: the whole payment is owed back
  */

@@ -26,6 +26,7 @@ export const BANK_DECISION_MAILS = {
   'events.part-came': 'the guest',
   'orders.paid': 'the buyer',
   'orders.part-paid': 'the buyer',
+  'orders.surplus-kept': 'the buyer, of what is kept',
   'advertising.advance-paid': 'the buyer',
   'orders.new-sale': 'the super-admin',
 };

@@ -51,6 +51,17 @@ export const shopCalls = {
     writes: 'the claim of one order, a pro-forma invoice',
     mails: { 'orders.proforma': 'the buyer' },
   },
+  'orders.admin.payFromSurplus': {
+    who: 'keep accounts',
+    writes: 'one order that waits for a transfer, and what came too much for another one',
+    mails: {
+      'orders.paid': 'the buyer',
+      'orders.part-paid': 'the buyer',
+      'advertising.advance-paid': 'the buyer',
+      'advertising.special-started': 'the buyer',
+      'orders.new-sale': 'the super-admin',
+    },
+  },
   'orders.admin.changeDelivery': {
     who: 'change deliveries',
     writes: 'where one order goes',

@@ -4,6 +4,7 @@ import type { RefusalCode } from '../refuse.ts';
 export const salesRefusals = {
   ORDER_GONE: 'There is no such order.',
   MAIL_GONE: 'That mail no longer exists.',
+  SURPLUS_GONE: 'That surplus can no longer pay for this order.',
   ORDER_NOT_UNPAID: 'Money for this order has come, or it was cancelled, so this can no longer be changed.',
   ORDER_CHANGED: 'The order was changed meanwhile. Read it again before you go on.',
   EXTENSION_WRONG: 'The new deadline must be later than the present one, and at most 60 days from today.',

@@ -176,6 +176,12 @@ export const packingCopy = {
     again: 'Odštampaj ponovo',
     empty: 'Ništa nije poslato.',
     receipt: 'Račun',
+    collects: 'Otkupnina',
+    collectsNone: 'nema, plaćeno unapred',
+    back: 'Povratna',
+    backOn: (label: string | null, day: string | null) => [label, day && `primljena ${day}`].filter(Boolean).join(', '),
+    expected: 'Rok',
+    expectedFrom: (day: string | null) => (day ? `od ${day}` : 'kad stignu uređaji'),
   },
   link: {
     send: 'Pošalji link za praćenje',
@@ -187,6 +193,7 @@ export const packingCopy = {
     atPacking: 'Serijski broj se upisuje pri pakovanju.',
     inStock: (n: number) => `Na zalihama: ${n}.`,
     warranty: (day: string) => `Garancija 5 godina, do ${day}`,
+    returned: 'vraćen',
     all: (n: number) => `Prikaži sve (${n})`,
   },
   papers: {

@@ -15,6 +15,7 @@ const TOLD: Record<OrderEventKind, AnnouncementType | null> = {
   delivered: 'parcel.delivered',
   returned: 'parcel.returned',
   placed: null,
+  surplus_used: null,
   payment_processing: null,
   cancelled: null,
   lapsed: null,

@@ -15,6 +15,8 @@ export const ORDER_EVENTS = [
   'part_paid',
   /** Money that was not asked for: too much, a second time, late, or for a closed account. `amount`, `currency`. */
   'overpaid',
+  /** Of such money, what pays for another order of the same buyer, `order`: `amount`, `currency`. The reference is that payment's key. */
+  'surplus_used',
   /** The page expired, the payment failed, or another order took its place. */
   'cancelled',
   /** Nobody paid the predračun until its last day, `validUntil`. The reference is the claim's id. */

@@ -24,6 +24,14 @@ export type GaveEntry = z.infer<typeof GaveEntry>;
 export const Referral = z.object({ name: z.string(), countsFrom: Day, isCounted: z.boolean() });
 export type Referral = z.infer<typeof Referral>;
 
+/** Of the buyer: who has invited them, their place in the network (`null` outside it), and how many of their TVs are silent. */
+export const BuyerStanding = z.object({
+  inviter: z.string().nullable(),
+  network: z.object({ level: z.int(), downline: z.int() }).nullable(),
+  away: z.int(),
+});
+export type BuyerStanding = z.infer<typeof BuyerStanding>;
+
 /** Devices of it are with nobody yet: they are to be packed, on their way, or were not taken. */
 export const isAwaitingDevices = ({
   kind,

@@ -18,6 +18,7 @@ import {
   missedDeliveryCallText,
 } from './calls/calls-copy.ts';
 import type { OrderEventFacts, OrderEventKind } from './events.ts';
+import type { PaymentWay } from './states.ts';
 
 /** /admin/orders/{number}. */
 export const orderCopy = {
@@ -38,12 +39,16 @@ export const orderCopy = {
   items: {
     title: 'Stavke',
     devices: countDevices,
+    returned: (n: number) => `vraćeno: ${n}`,
     product: 'Proizvod',
     quantity: 'Količina',
     price: 'Cena',
     amount: 'Iznos',
     /** Of a company that pays no VAT nothing is said of it. */
     total: isSellerVatPayer() ? 'Ukupno, sa PDV 20%' : 'Ukupno',
+    delivery: 'Dostava',
+    deliveryIncluded: 'u ceni',
+    vat: 'Od toga PDV',
     toCourier: 'Kurir naplaćuje',
     refunded: 'Vraćeno',
     left: 'Ostaje plaćeno',
@@ -68,6 +73,8 @@ export const orderCopy = {
     /** A program with a key, and whose duties it has. */
     byKey: (key: string, who: string) => `ključ: ${key} (${who})`,
     empty: 'Ovde još nema ničeg.',
+    line: (statement: string, row: number, reference: string) =>
+      `Izvod ${statement}, red ${row}${reference ? `, poziv na broj ${reference}` : ''}.`,
     mail: (name: string) => `Poslata poruka „${name}“.`,
     mailQueued: (name: string) => `Poruka „${name}“ čeka slanje.`,
     mailFailed: (name: string) => `Poruka „${name}“ nije poslata.`,
@@ -104,7 +111,12 @@ export const orderCopy = {
     phone: 'Telefon',
     orders: (n: number) => plural(n, { one: 'narudžbina', few: 'narudžbine', other: 'narudžbina' }),
     paid: 'plaćeno ukupno',
-    televisions: (n: number) => plural(n, { one: 'televizor', few: 'televizora', other: 'televizora' }),
+    televisions: (n: number, away: number) =>
+      `${plural(n, { one: 'televizor', few: 'televizora', other: 'televizora' })}${away > 0 ? `, ${plural(away, { one: '# van veze', few: '# van veze', other: '# van veze' })}` : ''}`,
+    inviter: 'Preporuka',
+    network: 'Mreža',
+    place: (level: number, downline: number) =>
+      `N${level}, ${plural(downline, { one: '# član ispod', few: '# člana ispod', other: '# članova ispod' })}`,
     others: 'Druge narudžbine',
     erased: 'Nalog kupca je obrisan.',
   },
@@ -120,8 +132,14 @@ export const orderCopy = {
     title: 'Plaćanje',
     way: 'Način',
     came: 'Stiglo',
-    reference: 'Oznaka',
-    surplus: 'plaćeno dvaput',
+    reference: 'Poziv na broj',
+    line: (statement: string, row: number) => `izvod ${statement}, red ${row}`,
+    key: 'Oznaka',
+    surplus: {
+      card: 'plaćeno dvaput',
+      transfer: 'višak, novac kupca',
+      cash_on_delivery: 'plaćeno dvaput',
+    } satisfies Record<PaymentWay, string>,
     refunded: 'Vraćeno',
     empty: 'Uplata još nije stigla.',
   },
@@ -187,6 +205,10 @@ export const eventWords: Record<OrderEventKind, EventWords> = {
   paid: { group: 'payment', text: money('Plaćeno') },
   part_paid: { group: 'payment', text: money('Stigao deo uplate') },
   overpaid: { group: 'payment', text: money('Stigla je uplata koju narudžbina ne traži') },
+  surplus_used: {
+    group: 'payment',
+    text: (amount, _reference, { order }) => `Višak od ${amount} plaća narudžbinu ${order}.`,
+  },
   cancelled: { group: 'payment', text: () => 'Narudžbina je otkazana: plaćanje nije završeno.' },
   lapsed: { group: 'payment', text: () => 'Predračun je istekao, a uplata nije stigla; narudžbina je otkazana.' },
   extended: { group: 'payment', text: () => 'Rok predračuna je produžen.' },

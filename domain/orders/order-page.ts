@@ -11,7 +11,8 @@ import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
 import { changeCompanyContract } from './company/changed-company.ts';
 import { changeDeliveryContract } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
-import { GaveEntry, Referral } from './order-gave.ts';
+import { BuyerStanding, GaveEntry, Referral } from './order-gave.ts';
+import { ExpectedDelivery } from './own/expected-delivery.ts';
 import { Delivery, StaffOrder } from './shapes.ts';
 import { LINE_KINDS, PAYMENT_RECEIPT_STAGES, PAYMENT_WAYS } from './states.ts';
 import { AskedTransfer } from './transfer/asked-transfer.ts';
@@ -42,6 +43,10 @@ export const OrderPage = StaffOrder.extend({
       isSurplus: z.boolean(),
       refunded: z.int(),
       moment: z.date(),
+      /** Of a transfer: where a bank statement shows it. `reference` is as its payer wrote it. */
+      line: z
+        .object({ statement: z.object({ id: Id, name: z.string() }), position: z.int(), reference: z.string() })
+        .nullable(),
       ...Amount,
     }),
   ),
@@ -60,8 +65,14 @@ export const OrderPage = StaffOrder.extend({
       courier: z.enum(COURIERS),
       state: z.enum(SHIPMENT_STATES),
       devices: z.int(),
+      /** What the courier collects with it, para; `null` of what was paid ahead. */
+      collectAmount: z.int().nullable(),
     }),
   ),
+  /** Devices of delivered parcels that came back for good, each with its parcel; an exchanged one is none. */
+  returned: z.array(z.object({ serial: z.string(), n: z.int() })),
+  /** When its devices are expected, as its buyer is told. */
+  expected: ExpectedDelivery.nullable(),
   /** Parcels of it that were lost or damaged, the newest first. */
   claims: z.array(ParcelClaim),
   events: z.array(
@@ -94,8 +105,12 @@ export const OrderPage = StaffOrder.extend({
   ),
   /** What is waited for, when it is paid by transfer and was not yet. */
   transfer: AskedTransfer.nullable(),
+  /** What came too much for other orders of the buyer and may pay for this one, which waits for a transfer: para, by the payment's key. */
+  surpluses: z.array(z.object({ key: z.string(), order: z.int(), amount: z.int() })),
   /** Of cash on delivery; `null` of any other way. */
   calls: OrderCalls.nullable(),
+  /** `null` once the account is erased. */
+  standing: BuyerStanding.nullable(),
   /** `null` once the account is erased. */
   buyer: z
     .object({

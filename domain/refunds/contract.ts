@@ -111,8 +111,14 @@ export const RefundPreview = z.object({
     .nullable(),
   /** Of a special package: how many of its days were kept, whether it began, and whether it is shown no more. */
   run: z.object({ kept: z.int(), days: z.int(), isStarted: z.boolean(), isStopped: z.boolean() }).nullable(),
-  /** Devices that come into stock. */
+  /** The order's devices with a licence, before and after; `null` of what is for no devices. */
+  devices: z.object({ before: z.int(), after: z.int() }).nullable(),
+  /** Devices that come into stock, what stock has before, and devices that are written off. */
   restocked: z.int(),
+  inStock: z.int(),
+  writtenOff: z.int(),
+  /** Who has invited the buyer, and how many of the order's devices are in that network; `null` where none of them is. */
+  referral: z.object({ name: z.string(), before: z.int(), after: z.int(), isCounted: z.boolean() }).nullable(),
   isSecondNeeded: z.boolean(),
   /** It is the order of whoever asks: a second person is needed whatever the amount. */
   isOwn: z.boolean(),

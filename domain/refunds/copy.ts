@@ -80,8 +80,8 @@ export const refundCopy = typeset({
       ? `Narudžbina ${order}. Plaćeno ${paid}${way === 'card' ? ' karticom' : ''}.`
       : `Narudžbina ${order}, ${name}. Plaćeno ${paid}${way === 'card' ? ' karticom' : ''}.`,
   payment: 'Uplata',
-  paymentOf: (when: string, amount: string, isSurplus: boolean) =>
-    `${when}, ${amount}${isSurplus ? ', plaćeno dvaput' : ''}`,
+  paymentOf: (when: string, amount: string, isSurplus: boolean, way: RefundWay) =>
+    `${when}, ${amount}${isSurplus ? (way === 'card' ? ', plaćeno dvaput' : ', višak') : ''}`,
   scope: 'Koliko se vraća',
   scopes,
   count: 'Uređaja',
@@ -122,7 +122,15 @@ export const refundCopy = typeset({
     noCreditText: 'Račun još nije izdat, pa nema šta da se umanji.',
     noCreditOfSurplus: 'Ova uplata nije ništa platila, pa se račun ne umanjuje.',
     units: 'Uređaji i zalihe',
-    restocked: (n: number) => `Na zalihe se vraća ${countDevices(n)}.`,
+    held: (before: string, after: string) => `Na nalogu ${before} → ${after}.`,
+    stays: (n: number) =>
+      `Na nalogu ${plural(n, { one: 'ostaje # uređaj', few: 'ostaju # uređaja', other: 'ostaje # uređaja' })}.`,
+    inStock: (before: string, after: string) => `Na zalihama ${before} → ${after}.`,
+    writtenOff: (n: number) =>
+      `${plural(n, { one: 'Otpisuje se # uređaj', few: 'Otpisuju se # uređaja', other: 'Otpisuje se # uređaja' })}.`,
+    referral: (name: string) => `Preporuka: ${name}`,
+    waits: (before: string, after: string) => `Na čekanju ${before} → ${after}.`,
+    counts: (before: string, after: string) => `U mreži se broji ${before} → ${after}.`,
     credits: 'Baneri i sekunde',
     banners: (before: string, after: string) => `Baneri ${before} → ${after}.`,
     seconds: (before: string, after: string) => `Sekunde ${before} → ${after}.`,

@@ -123,6 +123,25 @@ test('what agrees to the para waits two minutes; until then nothing has followed
   expect(sent.map(({ template }) => template).sort()).toEqual(['orders.paid', 'orders.proforma']);
 });
 
+test('the page of an order that was paid by transfer names the statement, the row and what its payer wrote', async () => {
+  const order = await ordered();
+  const { importId } = await came(
+    'company',
+    { amount: '100.00', outgoing: true, purpose: 'Naknada za vođenje računa' },
+    { amount: '25660.00', reference: order.reference },
+  );
+  await bank.desk.confirmExact({ importId, version: (await bank.statements.sums({ importId })).version });
+  await later();
+  const { rows } = await bank.statements.list({});
+  const { number, fileName } = rows.find(({ id }) => id === importId)!;
+  const desk = call(shop, await keeper('sales')).orders.admin;
+  const { payments, events } = await desk.read({ number: order.number });
+  expect(payments).toMatchObject([
+    { line: { statement: { id: importId, name: number || fileName }, position: 2, reference: order.reference } },
+  ]);
+  expect(events.find(({ kind }) => kind === 'paid')?.reference, 'the event is found by it').toBe(payments[0]!.key);
+});
+
 test('undone within two minutes nothing is left; undone too late it is refused', async () => {
   const order = await ordered();
   const { importId, rows } = await came('company', { amount: '25660.00', reference: order.reference });
@@ -217,6 +236,10 @@ test('a part of an order is recorded and asked for, its rest agrees, and what is
   await bank.desk.decide({ id: third.rows[0]!.id, decision: 'keep', shown: 0 });
   await later();
   expect((await linesOf(third.importId))[0]).toMatchObject({ state: 'recorded', parts: [{ amount: DEVICE }] });
+  const kept = and(eq(mails.to, order.who.email), eq(mails.template, 'orders.surplus-kept'));
+  expect(await db.select().from(mails).where(kept), 'its buyer is asked where it goes').toMatchObject([
+    { props: { number: order.number, amount: DEVICE, currency: 'RSD' } },
+  ]);
 });
 
 test('euros for an order that is paid are not kept, because nothing but dinars goes back to an account: they are owed back', async () => {

@@ -47,9 +47,26 @@ async function refund(number: number, more: object) {
   const { payments } = await desk.read({ order: number });
   const wanted = { order: number, payment: payments[0]!.key, reason: 'agreement' as const, goods: 'none' as const };
   const asked = { ...wanted, ...more } as Parameters<typeof desk.preview>[0];
-  const { version, money } = await desk.preview(asked);
+  const { version, money, referral } = await desk.preview(asked);
   await desk.ask({ ...asked, id: randomUUID(), version, shown: money.amount });
+  return referral;
 }
+
+test('a refund says before it is done who invited the buyer, and what becomes of that network', async () => {
+  onDay(0);
+  const { upline, who } = await branch();
+  const { order } = await byCard(who, 10);
+  const { referral } = await staff.orders.admin.read({ number: order.number });
+  const said = { name: referral!.name, isCounted: false };
+  expect(await refund(order.number, { scope: 'devices', devices: 2 })).toEqual({ ...said, before: 10, after: 8 });
+  await runProviderTasks(shop.deps);
+  expect(await devicesOf(upline)).toEqual({ counted: 0, waiting: 8 });
+  expect(await refund(order.number, { scope: 'amount', amount: 1_000 })).toEqual({ ...said, before: 8, after: 8 });
+  await runProviderTasks(shop.deps);
+  expect(await devicesOf(upline)).toEqual({ counted: 0, waiting: 8 });
+  onDay(20);
+  expect(await refund(order.number, { scope: 'whole' })).toEqual({ ...said, isCounted: true, before: 8, after: 0 });
+});
 
 test('a device counts in the inviter’s network from the fourteenth day, and a return takes it away', async () => {
   onDay(0);

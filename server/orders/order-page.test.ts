@@ -5,6 +5,7 @@ import { closeAccount } from '../flows/people/close-account.ts';
 import { auditLog } from '../platform/audit.schema.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { ask, keyOf } from '../test/keys.ts';
+import { networkMember } from '../test/network.ts';
 import { call, codeOfCall, giveDuties, person } from '../test/people.ts';
 import { buyer as form, pay, testShop } from '../test/shop.ts';
 import { orders } from './schema.ts';
@@ -147,6 +148,62 @@ test('the page says what the order gave and how many parcels this phone refused'
     ['taken', -1],
     ['delivered', 1],
   ]);
+});
+
+test('the page says what the courier collects, when devices are expected, which came back, and where their buyer stands', async () => {
+  const keeper = await person(shop, 'admin');
+  await giveDuties(shop, keeper, ['warehouse', 'sales', 'accounting']);
+  const { orders: sales, fulfilment, refunds } = call(shop, keeper);
+  const packing = fulfilment.admin;
+  const packed = async ({ id, number }: { id: string; number: number }, serial: string) => {
+    const { version } = await packing.read({ number });
+    const parcel = randomUUID();
+    const boxes = [{ grams: 350, serials: [serial] }];
+    const { key } = await packing.pack({ order: id, id: parcel, version, courier: 'own', boxes });
+    return { id: parcel, labels: [`${key}-1`] };
+  };
+  const top = await networkMember(shop);
+  const who = await networkMember(shop, top);
+  await networkMember(shop, who);
+  const { orderId, number } = await call(shop, who).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    way: 'cash_on_delivery',
+    buyerInfo: { ...form, phone: '+381 63 811 22 33', address: 'Donja', addressNumber: '9' },
+  });
+  const { version } = await sales.admin.read({ number });
+  await sales.admin.call({ number, version, id: randomUUID(), outcome: 'confirmed', next: null });
+  await packed({ id: orderId, number }, 'VDK-26-811001');
+  expect(await desk.read({ number })).toMatchObject({
+    shipments: [{ n: 1, collectAmount: 2_605_000 }],
+    returned: [],
+    expected: { kind: 'on' },
+    standing: { inviter: expect.any(String), network: { level: 2, downline: 1 }, away: 0 },
+  });
+
+  const order = await ordered();
+  await pay(shop, order.url);
+  const parcel = await packed(order, 'VDK-26-811002');
+  await packing.enterReceipt({ order: order.id, kind: 'receipt', number: 'AB12CD34-AB12CD34-811' });
+  await packing.handOver(parcel);
+  await packing.move({ id: parcel.id, from: 'handed_over', to: 'delivered' });
+  const money = await refunds.admin.read({ order: order.number });
+  const wanted = {
+    order: order.number,
+    payment: money.payments[0]!.key,
+    scope: 'whole' as const,
+    reason: 'agreement' as const,
+    goods: 'stock' as const,
+    serials: ['VDK-26-811002'],
+  };
+  const seen = await refunds.admin.preview(wanted);
+  await refunds.admin.ask({ ...wanted, id: randomUUID(), version: seen.version, shown: seen.money.amount });
+  expect(await desk.read({ number: order.number })).toMatchObject({
+    shipments: [{ n: 1, collectAmount: null }],
+    returned: [{ serial: 'VDK-26-811002', n: 1 }],
+    expected: null,
+    standing: { inviter: null, network: null, away: 0 },
+  });
 });
 
 test('its neighbours are those of the list it was found in, in that order', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import { isStanding } from '#domain/documents/standing.ts';
 import type { Currency } from '#domain/money.ts';
 import { memberName } from '#domain/network/rules.ts';
@@ -7,9 +7,10 @@ import type { OrderPage } from '#domain/orders/order-page.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../accounts/schema.ts';
 import { actorNames } from '../actor-names.ts';
+import { statementImports, statementLines } from '../bank/schema.ts';
 import { devices } from '../devices/schema.ts';
 import { documents } from '../documents/schema.ts';
-import { shipments } from '../fulfilment/schema.ts';
+import { exchanges, shipmentDevices, shipments } from '../fulfilment/schema.ts';
 import { orderPayments, refunds } from '../payments/schema.ts';
 import type { Database } from '../platform/db.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -26,7 +27,21 @@ const OTHERS = 5;
 export async function readOrder(
   db: Database,
   number: number,
-): Promise<Omit<OrderPage, 'transfer' | 'calls' | 'paidMonths' | 'gave' | 'referral' | 'refusedParcels' | 'claims'>> {
+): Promise<
+  Omit<
+    OrderPage,
+    | 'transfer'
+    | 'surpluses'
+    | 'calls'
+    | 'paidMonths'
+    | 'gave'
+    | 'referral'
+    | 'refusedParcels'
+    | 'claims'
+    | 'expected'
+    | 'standing'
+  >
+> {
   const [found] = await db
     .select({ order: orders, stated: withdrawals })
     .from(orders)
@@ -35,10 +50,11 @@ export async function readOrder(
   if (!found) throw refuse('ORDER_GONE');
   const { order, stated } = found;
   const { id } = order;
-  const [lines, payments, parcels, papers, events, notes, written, buyer] = await Promise.all([
+  const [lines, payments, parcels, returned, papers, events, notes, written, buyer] = await Promise.all([
     db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
     readPayments(db, order),
     db.select().from(shipments).where(eq(shipments.orderId, id)).orderBy(asc(shipments.n)),
+    readReturned(db, id),
     db.select().from(documents).where(eq(documents.orderId, id)).orderBy(asc(documents.nth)),
     db
       .select()
@@ -66,6 +82,7 @@ export async function readOrder(
     lines,
     payments,
     shipments: parcels,
+    returned,
     documents: papers.map((paper) => ({
       id: paper.id,
       kind: paper.kind,
@@ -111,7 +128,52 @@ async function readPayments(db: Database, order: Row): Promise<OrderPage['paymen
     .where(eq(orderPayments.orderId, order.id))
     .orderBy(desc(orderPayments.at))
     .limit(100);
-  return rows;
+  const lines = await linesOf(
+    db,
+    rows.map(({ key }) => key),
+  );
+  return rows.map((row) => ({ ...row, line: lines.get(lineIdIn(row.key) ?? '') ?? null }));
+}
+
+/** Of the line of a statement that brought it; `undefined` of what came another way. */
+const lineIdIn = (paymentKey: string): string | undefined => /^line:([0-9a-f-]{36})/.exec(paymentKey)?.[1];
+
+async function linesOf(db: Database, paymentKeys: readonly string[]) {
+  const ids = paymentKeys.flatMap((key) => lineIdIn(key) ?? []);
+  if (ids.length === 0) return new Map<string, OrderPage['payments'][number]['line']>();
+  const rows = await db
+    .select({ line: statementLines, statement: statementImports })
+    .from(statementLines)
+    .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
+    .where(inArray(statementLines.id, ids));
+  return new Map(
+    rows.map(({ line: { id, position, reference }, statement }) => [
+      id,
+      { statement: { id: statement.id, name: statement.number || statement.fileName }, position, reference },
+    ]),
+  );
+}
+
+function readReturned(db: Database, orderId: string): Promise<OrderPage['returned']> {
+  const exchanged = db
+    .select({ one: sql`1` })
+    .from(exchanges)
+    .where(
+      and(eq(exchanges.orderId, orderId), eq(exchanges.serial, shipmentDevices.serial), eq(exchanges.state, 'done')),
+    );
+  return db
+    .select({ serial: shipmentDevices.serial, n: shipments.n })
+    .from(shipmentDevices)
+    .innerJoin(shipments, eq(shipments.id, shipmentDevices.shipmentId))
+    .where(
+      and(
+        eq(shipments.orderId, orderId),
+        eq(shipments.state, 'delivered'),
+        eq(shipmentDevices.isLive, false),
+        notExists(exchanged),
+      ),
+    )
+    .orderBy(asc(shipments.n), asc(shipmentDevices.position));
 }
 
 async function readBuyer(db: Database, id: string, orderId: string): Promise<OrderPage['buyer']> {

@@ -4,9 +4,11 @@ import { addressOf, mailboxOf } from '#domain/orders/delivery/delivery.ts';
 import { isAwaitingDevices } from '#domain/orders/order-gave.ts';
 import { refuse } from '#domain/refuse.ts';
 import { member, staff } from '../access.ts';
+import { readBuyerStanding } from '../flows/desk/buyer-standing.ts';
 import { referralOf, whatOrderGave } from '../flows/desk/order-gave.ts';
 import { changeCompany } from '../flows/fulfilment/change-company.ts';
 import { changeDelivery } from '../flows/fulfilment/change-delivery.ts';
+import { expectedDelivery } from '../flows/fulfilment/expected-delivery.ts';
 import { readParcelClaims } from '../flows/fulfilment/lost-parcels.ts';
 import { enterCall, extendCall } from '../flows/on-delivery/calls.ts';
 import { settleByHand } from '../flows/on-delivery/money.ts';
@@ -17,6 +19,7 @@ import { cancelUnpaidOrder } from '../flows/transfers/cancel-unpaid.ts';
 import { changeWay } from '../flows/transfers/change-way.ts';
 import { extendTransfer } from '../flows/transfers/extend.ts';
 import { paidMonthsOf } from '../flows/transfers/paid-months.ts';
+import { listUsableSurpluses, payFromSurplus } from '../flows/transfers/pay-from-surplus.ts';
 import { readOwnOrder } from '../flows/transfers/read-own-order.ts';
 import { readTransfer } from '../flows/transfers/send-proforma.ts';
 import { shipmentDevices, shipments } from '../fulfilment/schema.ts';
@@ -105,15 +108,20 @@ export const ordersRouter = {
   admin: {
     read: staff('see sales').orders.admin.read.handler(async ({ context: { deps }, input }) => {
       const order = await readOrder(deps.db, input.number);
-      const [transfer, paidMonths, calls, claims, gave, referral, refused] = await Promise.all([
-        order.way === 'transfer' ? readTransfer(deps.db, order.id) : null,
-        order.kind === 'device' ? null : paidMonthsOf(deps.db, [order.id]),
-        readShownCalls(deps, order),
-        readParcelClaims(deps.db, order),
-        whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
-        referralOf(deps, { ...order, profileId: order.buyer?.id ?? null }),
-        isAwaitingDevices(order) ? refusedParcels(deps.db, order.delivery ?? {}) : null,
-      ]);
+      const [row] = await deps.db.select().from(orders).where(eq(orders.id, order.id));
+      const [transfer, paidMonths, calls, claims, gave, referral, refused, expected, standing, surpluses] =
+        await Promise.all([
+          order.way === 'transfer' ? readTransfer(deps.db, order.id) : null,
+          order.kind === 'device' ? null : paidMonthsOf(deps.db, [order.id]),
+          readShownCalls(deps, order),
+          readParcelClaims(deps.db, order),
+          whatOrderGave(deps.db, { ...order, profileId: order.buyer?.id ?? null }),
+          referralOf(deps, { ...order, profileId: order.buyer?.id ?? null }),
+          isAwaitingDevices(order) ? refusedParcels(deps.db, order.delivery ?? {}) : null,
+          isAwaitingDevices(order) ? expectedDelivery(deps, row!) : null,
+          order.buyer ? readBuyerStanding(deps, order.buyer.id) : null,
+          order.status === 'pending' ? listUsableSurpluses(deps.db, row!) : [],
+        ]);
       return {
         ...order,
         transfer,
@@ -123,6 +131,9 @@ export const ordersRouter = {
         gave,
         referral,
         refusedParcels: refused,
+        expected,
+        standing,
+        surpluses,
       };
     }),
 
@@ -140,6 +151,10 @@ export const ordersRouter = {
 
     extend: staff('handle payments').orders.admin.extend.handler(({ context: { deps, actor }, input }) =>
       extendTransfer(deps, actor, { ...input, profileId: null }),
+    ),
+
+    payFromSurplus: staff('keep accounts').orders.admin.payFromSurplus.handler(({ context: { deps, actor }, input }) =>
+      payFromSurplus(deps, actor, input),
     ),
 
     call: staff('handle payments').orders.admin.call.handler(({ context: { deps, actor }, input }) =>

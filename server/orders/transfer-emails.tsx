@@ -53,6 +53,7 @@ export interface TransferMails {
     validUntil: string;
     link: string;
   };
+  'orders.surplus-kept': { number: number; amount: number; currency: string; link: string };
 }
 
 declare module '../platform/mail/mail.ts' {
@@ -232,6 +233,22 @@ export const transferEmails: {
         <>
           <Paragraph>{copy.part.text(money(came), money(amount))}</Paragraph>
           <Action href={link}>{copy.part.button}</Action>
+        </>
+      ),
+    };
+  },
+
+  'orders.surplus-kept': ({ number, link, ...money }) => {
+    const amount = formatMoneyExact(money);
+    return {
+      reader: 'buyer',
+      subject: copy.surplus.subject(amount, String(number)),
+      preview: copy.surplus.preview,
+      body: (
+        <>
+          <Paragraph>{copy.surplus.text(amount, String(number))}</Paragraph>
+          <Paragraph>{copy.surplus.after}</Paragraph>
+          <Action href={link}>{copy.surplus.button}</Action>
         </>
       ),
     };

@@ -347,6 +347,15 @@ export const saleRecipes: Record<string, Recipe> = {
     params: { number: (await transferOrder(context, ask)).number },
     body: { version: 1, validUntil: new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10) },
   }),
+  'orders.admin.payFromSurplus': async (context, _random, ask) => {
+    const { number, token } = await transferOrder(context, ask);
+    const body = { ...device, way: 'transfer' };
+    const { orderId } = (await ask('POST', '/api/functions/create-payment', token, body)) as { orderId: string };
+    const key = `line:${randomUUID()}`;
+    const came = { key, orderId, source: 'statement', way: 'transfer', currency: 'RSD' } as const;
+    await context.db.insert(orderPayments).values({ ...came, amount: 1_000, isSurplus: true });
+    return { params: { number }, body: { version: 1, payment: key, shown: 1_000 } };
+  },
   'orders.admin.call': async (context, random) => ({
     params: { number: await orderOnDelivery(context, false) },
     body: { version: 1, id: randomUUID(), outcome: random.pick([...CALL_OUTCOMES]), next: null, note: 'Zvoniti dugo.' },

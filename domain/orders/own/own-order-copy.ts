@@ -53,6 +53,8 @@ export const ownOrderCopy = typeset({
   noDocuments: 'Još nema dokumenata.',
   paid: 'Uplata je stigla.',
   cancelled: 'Narudžbina je otkazana. Po njoj se ništa ne plaća.',
+  surplus: (amount: string) =>
+    `Stiglo je ${amount} više nego što narudžbina traži. Taj novac je vaš: javite nam da li da ga vratimo na račun ili da njime platite drugu narudžbinu.`,
   cardWaiting: 'Plaćanje karticom nije završeno.',
   cancel: 'Otkaži narudžbinu',
   cancelTitle: (number: number) => `Otkazivanje narudžbine ${number}`,
@@ -84,4 +86,9 @@ export const unpaidCopy = typeset({
     'Kupac dobija poruku, a račun se umanjuje knjižnim odobrenjem. Ako se paket ipak nađe i uruči, narudžbina opet važi.',
   keep: 'Zadrži',
   cancelled: (number: number) => `Narudžbina ${number} je otkazana.`,
+  surplus: (amount: string, order: number) => `Iskoristi ${amount} iz narudžbine ${order}`,
+  surplusTitle: 'Plaćanje viškom',
+  surplusText: (amount: string, order: number) =>
+    `Za narudžbinu ${order} stiglo je više nego što je tražila. Od tog viška ${amount} plaća ovu narudžbinu, a kupac dobija poruku.`,
+  surplusUsed: (amount: string) => `Upisano ${amount}.`,
 });

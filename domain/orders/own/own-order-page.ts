@@ -63,6 +63,8 @@ export const OwnOrder = Order.pick({
       z.object({ kind: z.literal('missed'), until: Day }),
     ])
     .nullable(),
+  /** What came by transfer and the order does not ask for: its buyer's, who is to say where it goes. */
+  surplus: Money.nullable(),
   /** What goes back to an account, masked in `account`; `payouts.open` leads to the page on which it is named. */
   moneyBack: z.array(z.object({ id: Id, money: Money, state: z.enum(LIVE_PAYOUTS), account: z.string().nullable() })),
 });
@@ -155,4 +157,13 @@ export const unpaidOrder = {
     .output(z.object({ settled: z.literal(true) }))
     .errors(refusals({ ORDER_GONE: { status: 404 }, ORDER_CHANGED: {}, NOTHING_COLLECTED: {} })),
   changeWay: changeWay('/admin/orders/{number}/way'),
+  /**
+   * Pays for an order that waits for a transfer from what came too much for another one of the same buyer, as far as it goes: `payment` is
+   * that one's key, `shown` what it pays. The same again pays nothing more.
+   */
+  payFromSurplus: oc
+    .route({ method: 'POST', path: '/admin/orders/{number}/surplus', ...tags })
+    .input(Seen.extend({ payment: z.string().max(200), shown: z.int().positive() }))
+    .output(z.object({ paid: z.int() }))
+    .errors(refusals({ ...unpaid, SURPLUS_GONE: {} })),
 };

@@ -14,6 +14,7 @@ export const orderRefusals = {
   CALL_STAYS:
     'Ishod više ne može da se poništi: rok je prošao, kupac je dobio poruku ili je narudžbina u međuvremenu krenula dalje.',
   NOTHING_COLLECTED: 'Po ovoj narudžbini kurir nema naš novac.',
+  SURPLUS_GONE: 'Taj višak više ne može da plati ovu narudžbinu.',
   ORDER_NOT_UNPAID: 'Za ovu narudžbinu je novac već stigao ili je otkazana, pa ova izmena više nije moguća.',
   ORDER_CHANGED: 'Narudžbina je u međuvremenu izmenjena. Pogledajte novo stanje pa nastavite.',
   DELIVERY_CLOSED: 'Paket je spakovan ili je već isporučen, pa adresa ne može da se promeni.',

@@ -48,6 +48,14 @@ export const transferMail = {
       `stiglo je ${came}, a narudžbina iznosi ${amount}. U prilogu je predračun na ostatak.`,
     button: 'Pogledajte podatke za uplatu',
   },
+  surplus: {
+    subject: (amount: string, number: string) => `${amount} više za narudžbinu ${number}`,
+    preview: 'Novac je Vaš, recite nam kuda ide.',
+    text: (amount: string, number: string) =>
+      `stiglo je ${amount} više nego što narudžbina ${number} traži. Taj novac je Vaš i čeka kod nas.`,
+    after: 'Odgovorite na ovu poruku i recite da li da ga vratimo na račun ili da njime platite drugu narudžbinu.',
+    button: 'Pogledajte narudžbinu',
+  },
   rows: {
     payee: 'Primalac',
     account: 'Račun primaoca',

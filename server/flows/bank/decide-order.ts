@@ -5,10 +5,13 @@ import type { LineRow, PaymentTarget } from '../../bank/lines/claim.ts';
 import { decidedBy, recordLines } from '../../bank/parts.ts';
 import { paymentParts, statementLines } from '../../bank/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { buyerMailFields } from '../../orders/buyer-mail-fields.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { postPartEntries } from '../event/post-reservation-entries.ts';
 import { receiveTransfer } from '../payments/receive-transfer.ts';
+import { orderPageLink } from '../transfers/send-proforma.ts';
 import { switchToTransfer } from '../transfers/switch-to-transfer.ts';
 import type { LineDecision } from './prepare-decision.ts';
 
@@ -52,8 +55,9 @@ export async function decideOrder(
   );
   if (line.claimId !== claim.id)
     await tx.update(statementLines).set({ claimId: claim.id }).where(eq(statementLines.id, line.id));
-  for (const [at, one] of lines.entries())
-    await receiveTransfer(tx, deps, actor, {
+  let surplus = 0;
+  for (const [at, one] of lines.entries()) {
+    const came = await receiveTransfer(tx, deps, actor, {
       claimId,
       key: keyOf(one),
       amount: one.amount - owed,
@@ -61,6 +65,15 @@ export async function decideOrder(
       bookedOn: one.bookedOn,
       revive: isLate,
       isRestComing: at < lines.length - 1,
+    });
+    surplus += came.surplus;
+  }
+  if (decision === 'keep' && surplus > 0)
+    await queueMail(tx, deps.queue, {
+      ...buyerMailFields(order),
+      template: 'orders.surplus-kept',
+      props: { number: order.number, amount: surplus, currency: line.currency, link: orderPageLink(deps, order) },
+      idempotencyKey: `orders.surplus-kept:${keyOf(line)}`,
     });
   await postPartEntries(tx, deps.now(), eq(paymentParts.lineId, line.id));
   await record(tx, actor, {

@@ -5,9 +5,8 @@ import type { GaveEntry, Referral } from '#domain/orders/order-gave.ts';
 import type { PaymentState } from '#domain/orders/states.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import type { orders } from '../../orders/schema.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Database, DatabaseOrTransaction } from '../../platform/db.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'kind' | 'profileId'> & { amount: number; refunded: number };
 interface Paid {
@@ -19,7 +18,7 @@ const COUNTING: readonly PaymentState[] = ['paid', 'part_refunded', 'settled'];
 
 /** Who is above the buyer of devices, whose money is there: the place that the buyer has now counts (docs/network.md). */
 export async function referralOf(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { db, now }: { db: DatabaseOrTransaction; now: () => Date },
   { kind, profileId, paymentState, paidAt }: Pick<Order, 'kind' | 'profileId'> & Paid,
 ): Promise<Referral | null> {
   if (kind !== 'device' || profileId === null || paidAt === null || !COUNTING.includes(paymentState)) return null;
@@ -40,18 +39,38 @@ const ENTRIES_SHOWN = 100;
 export const whatOrderGave = (db: Database, order: Order): Promise<GaveEntry[]> =>
   order.kind === 'device' ? devicesOf(db, order) : unitsOf(db, order);
 
-/**
- * Devices give a licence while they are with their buyer and the order is not refunded. Whatever an exchange brought stands for the device
- * that went.
- */
-async function devicesOf(db: Database, { id, amount, refunded }: Order): Promise<GaveEntry[]> {
-  const { rows } = await db.execute<{ kind: string; devices: number; gone: number; moment: string }>(sql`
+interface DeliveredParcel {
+  kind: string;
+  devices: number;
+  gone: number;
+  moment: string;
+  [column: string]: unknown;
+}
+
+async function deliveredParcelsOf(db: DatabaseOrTransaction, orderId: string): Promise<DeliveredParcel[]> {
+  const { rows } = await db.execute<DeliveredParcel>(sql`
     select s.kind, s.devices, coalesce(s.delivered_at, s.updated_at) as moment,
       (select count(*)::int from shipment_devices d where d.shipment_id = s.id and not d.live) as gone
-    from shipments s where s.order_id = ${id} and s.state = 'delivered' order by s.n desc`);
+    from shipments s where s.order_id = ${orderId} and s.state = 'delivered' order by s.n desc`);
+  return rows;
+}
+
+/** Whatever an exchange brought stands for the device that went. */
+const devicesLeft = (
+  rows: readonly DeliveredParcel[],
+  { amount, refunded }: Pick<Order, 'amount' | 'refunded'>,
+): number => (refunded >= amount ? 0 : rows.reduce((all, { devices, gone }) => all + devices - gone, 0));
+
+/** Devices of an order that give their buyer a licence now. */
+export const countLicensedDevices = async (db: DatabaseOrTransaction, order: Order): Promise<number> =>
+  devicesLeft(await deliveredParcelsOf(db, order.id), order);
+
+/** Devices give a licence while they are with their buyer and the order is not refunded. */
+async function devicesOf(db: Database, order: Order): Promise<GaveEntry[]> {
+  const rows = await deliveredParcelsOf(db, order.id);
   const came = rows.filter(({ kind }) => kind !== 'exchange');
   const given = came.reduce((all, { devices }) => all + devices, 0);
-  const left = refunded >= amount ? 0 : rows.reduce((all, { devices, gone }) => all + devices - gone, 0);
+  const left = devicesLeft(rows, order);
   return [
     ...(left < given ? [{ unit: 'device' as const, cause: 'taken' as const, delta: left - given, moment: null }] : []),
     ...came.map(({ devices, moment }) => ({

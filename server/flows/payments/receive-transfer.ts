@@ -149,7 +149,7 @@ async function keepSurplus(
   const { key, ...facts } = money;
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'overpaid', reference: key, facts });
   await record(tx, actor, { action: 'orders.overpaid', on: { kind: 'order', id: order.id }, after: facts });
-  await book(tx, deps, order, 'customer', [money]);
+  await bookTransfers(tx, deps, order, 'customer', [money]);
 }
 
 /** A part has come. */
@@ -163,7 +163,7 @@ async function recordPart(
   const facts = { amount: counted, currency: claim.currency, missing, bookedOn };
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'part_paid', reference: key, facts });
   await record(tx, actor, { action: 'orders.part-paid', on: { kind: 'order', id: order.id }, after: facts });
-  await book(tx, deps, order, 'customer', [{ key, amount: counted, currency: claim.currency }]);
+  await bookTransfers(tx, deps, order, 'customer', [{ key, amount: counted, currency: claim.currency }]);
 }
 
 /** The rest is asked for with a pro-forma invoice of its own, by the same reference, for as long as a new one. */
@@ -216,7 +216,7 @@ async function sell(
   const bookedOn = await wholeOn(tx, order.id, { lineOn, counting });
   const facts = { amount: counted, currency: claim.currency, bookedOn };
   await enterOrderEvent(tx, deps.now(), actor, order.id, { kind: 'paid', reference: key, facts });
-  await book(
+  await bookTransfers(
     tx,
     deps,
     order,
@@ -274,7 +274,7 @@ async function sellSpecialPackage(
 }
 
 /** The customer's until the order is whole, then what was sold. */
-const book = (
+export const bookTransfers = (
   tx: Tx,
   deps: QueueDeps,
   { id, profileId }: OrderRow,

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import { sumOf } from '#domain/documents/amounts.ts';
 import type { Currency } from '#domain/money.ts';
@@ -12,14 +12,17 @@ import { profiles } from '../../accounts/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IssuedDocument } from '../../documents/issue.ts';
 import { exchanges, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
+import { countNetworkDevicesOf } from '../../network/devices.ts';
 import { orders } from '../../orders/schema.ts';
 import { orderPayments, refunds } from '../../payments/schema.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
+import { countDevicesInStock } from '../../stock/level.ts';
 import { stockDevices } from '../../stock/schema.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { planUnitsFromCampaigns } from '../campaigns/take-back.ts';
+import { countLicensedDevices, referralOf } from '../desk/order-gave.ts';
 import { listDinarOrderDocuments, listOrderInvoices } from '../documents/list-order-papers.ts';
 import { leftInDinars, sumReturnLabelPrices } from '../documents/match-order-documents.ts';
 import { listPeriodDocuments } from '../documents/period-documents.ts';
@@ -115,7 +118,8 @@ export async function planRefund(
         : null,
     run: payment.isSurplus ? null : await runAfterRefund(tx, order.id, amount === payment.kept),
     months: payment.advance && months > 0 ? previewCancelledMonths(payment.advance, payment.paid, months) : null,
-    restocked: wanted.goods === 'stock' ? await countedOf(tx, serials) : 0,
+    ...(await goodsOf(tx, wanted.goods, serials)),
+    ...(await effectsOnDevices(tx, deps, order, { payment, amount, devices, serials, goods: wanted.goods })),
     isSecondNeeded:
       isOwn || (await givenBack(tx, deps, order)) + inEuros(amount, currency, order) > REFUND_ALONE.amount,
     isOwn,
@@ -187,6 +191,63 @@ async function checkedSerials(tx: Tx, order: OrderRow, typed: readonly string[],
 async function countedOf(tx: Tx, serials: string[]): Promise<number> {
   if (serials.length === 0) return 0;
   return tx.$count(stockDevices, and(inArray(stockDevices.serial, serials), ne(stockDevices.place, 'off')));
+}
+
+/** What becomes of the devices that came back. */
+async function goodsOf(
+  tx: Tx,
+  goods: WantedRefund['goods'],
+  serials: string[],
+): Promise<Pick<RefundPreview, 'restocked' | 'inStock' | 'writtenOff'>> {
+  const counted = goods === 'none' ? 0 : await countedOf(tx, serials);
+  const isRestocked = goods === 'stock' && counted > 0;
+  return {
+    restocked: isRestocked ? counted : 0,
+    inStock: isRestocked ? await countDevicesInStock(tx) : 0,
+    writtenOff: goods === 'off' ? counted : 0,
+  };
+}
+
+/** What is the buyer's, and in the network of whoever invited them: nothing once all of the order's money is back. */
+async function effectsOnDevices(
+  tx: Tx,
+  { now }: Pick<Dependencies, 'now'>,
+  order: OrderRow,
+  {
+    payment,
+    amount,
+    devices,
+    serials,
+    goods,
+  }: Pick<RefundPlan, 'payment' | 'amount' | 'devices' | 'serials'> & Pick<WantedRefund, 'goods'>,
+): Promise<Pick<RefundPreview, 'devices' | 'referral'>> {
+  if (payment.devices === 0) return { devices: null, referral: null };
+  const isAll = amount === payment.kept;
+  const after = (before: number, less: number) => ({ before, after: isAll ? 0 : Math.max(0, before - less) });
+  const referral = await referralOf({ db: tx, now }, order);
+  const inNetwork = referral ? await countNetworkDevicesOf(tx, order.id) : 0;
+  return {
+    devices: after(
+      await countLicensedDevices(tx, order),
+      goods === 'none' ? 0 : await countLiveOf(tx, order.id, serials),
+    ),
+    referral:
+      referral && inNetwork > 0
+        ? { name: referral.name, isCounted: referral.isCounted, ...after(inNetwork, devices) }
+        : null,
+  };
+}
+
+/** Of these devices, those that were delivered and are still the order's. */
+async function countLiveOf(tx: Tx, orderId: string, serials: string[]): Promise<number> {
+  if (serials.length === 0) return 0;
+  const delivered = and(eq(shipments.orderId, orderId), eq(shipments.state, 'delivered'));
+  const [row] = await tx
+    .select({ devices: count() })
+    .from(shipmentDevices)
+    .innerJoin(shipments, and(eq(shipments.id, shipmentDevices.shipmentId), delivered))
+    .where(and(inArray(shipmentDevices.serial, serials), shipmentDevices.isLive));
+  return row!.devices;
 }
 
 async function creditsOf(

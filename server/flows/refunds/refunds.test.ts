@@ -120,7 +120,10 @@ test('one of ten goes back: what the preview says is what happens, from the card
     money: { amount: 19_990, currency: 'EUR' },
     rest: { amount: 179_910, currency: 'EUR' },
     credits: [{ base: 1_951_858, tax: 390_372 }],
+    devices: { before: 10, after: 9 },
     restocked: 1,
+    inStock: 0,
+    writtenOff: 0,
     isSecondNeeded: false,
   });
   expect(refund.state).toBe('sending');
@@ -133,6 +136,12 @@ test('one of ten goes back: what the preview says is what happens, from the card
   expect({ base: data.lines[0]!.base, tax: data.lines[0]!.tax, cited: data.cited!.number }).toEqual(preview.credits[0]);
   const [device] = await shop.db.select().from(stockDevices).where(eq(stockDevices.serial, numbers[6]!));
   expect(device).toMatchObject({ place: 'stock', isOpened: true });
+  expect(await shop.db.$count(stockDevices, eq(stockDevices.place, 'stock'))).toBe(1);
+  const { gave } = await call(shop, jelena).orders.admin.read({ number: order.number });
+  expect(
+    gave.reduce((left, { delta }) => left + delta, 0),
+    'as the preview says',
+  ).toBe(9);
   const mailed = await shop.db.select().from(mails).where(eq(mails.orderId, order.id));
   const [told] = mailed.filter(({ template }) => template === 'refunds.paid-back');
   expect(told).toMatchObject({ props: { amount: 19_990, credit: credit!.number, note: 'Hvala na strpljenju.' } });

@@ -52,7 +52,8 @@ type PaymentRow = typeof orderPayments.$inferSelect;
 function groupsOf({ status }: OrderRow, came: PaymentRow[]): PaymentRow[][] {
   const byCard = came.filter(({ way }) => way === 'card');
   // Payment orders are in dinars: what came in euros is owed back at the bank's desk.
-  const others = came.filter(({ way, currency }) => way !== 'card' && currency !== 'EUR');
+  // What another order was paid with has nothing left here.
+  const others = came.filter(({ way, currency, amount }) => way !== 'card' && currency !== 'EUR' && amount !== 0);
   const counted = others.filter(({ isSurplus }) => !isSurplus).toReversed();
   // Of an order that still waits for the rest, the order is called off first.
   const together = status === 'paid' && counted.length > 0 ? [counted] : [];

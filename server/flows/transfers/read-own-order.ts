@@ -24,6 +24,7 @@ import { readOwnCall } from '../on-delivery/calls.ts';
 import { whyNotOnDelivery } from '../on-delivery/request-payment-on-delivery.ts';
 import { runningSubscription } from '../payments/ways/running-subscription.ts';
 import { paidMonthsOf } from './paid-months.ts';
+import { sumOfSurplus } from './pay-from-surplus.ts';
 import { readTransfer } from './send-proforma.ts';
 
 /** One of a buyer's own orders: what it still waits for, and its papers. */
@@ -39,7 +40,7 @@ export async function readOwnOrder(
     db.select().from(documents).where(eq(documents.orderId, order.id)).orderBy(asc(documents.nth)),
     monthsOrdered(db, order.id),
     paidMonthsOf(db, [order.id]),
-    db.$count(orderPayments, eq(orderPayments.orderId, order.id)),
+    db.select().from(orderPayments).where(eq(orderPayments.orderId, order.id)),
     readTransfer(db, order.id),
     db.select({ state: shipments.state }).from(shipments).where(eq(shipments.orderId, order.id)),
     db.select({ state: exchanges.state }).from(exchanges).where(eq(exchanges.orderId, order.id)),
@@ -51,13 +52,14 @@ export async function readOwnOrder(
     .from(payouts)
     .where(and(eq(payouts.orderId, order.id), inArray(payouts.state, LIVE_PAYOUTS)))
     .orderBy(asc(payouts.createdAt), asc(payouts.id));
+  const surplus = came.some(({ isSurplus }) => isSurplus) ? await sumOfSurplus(db, order) : 0;
   const isDue = order.paymentState === 'due';
   const { id, kind, productName, amount, way, status, paymentState, fulfilmentState, version, createdAt, delivery } =
     order;
   const isCancellable =
     status === 'pending' &&
     (paymentState === 'unpaid' || isDue) &&
-    came === 0 &&
+    came.length === 0 &&
     parcels.every(({ state }) => state === 'cancelled');
   const asked = {
     kind,
@@ -93,6 +95,7 @@ export async function readOwnOrder(
     transfer,
     toCourier: isDue && claim ? claim.amount : null,
     call: isDue ? await readOwnCall(db, order) : null,
+    surplus: surplus > 0 ? { amount: surplus, currency: 'RSD' } : null,
     moneyBack: back.map(({ id, amount: sum, currency, state, account }) => ({
       id,
       money: { amount: sum, currency },

@@ -9,7 +9,7 @@ import { orderPayments } from '../../payments/schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { balancesOf, faultsOf } from '../../test/books.ts';
-import { call, person } from '../../test/people.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
 import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { type IncomingTransfer, receiveTransfer, type TransferResult } from '../payments/receive-transfer.ts';
 
@@ -125,6 +125,70 @@ test('what is too much, or comes again, stays the buyer’s money and gives noth
   expect(await balancesOf(db, orderId)).toEqual({ bank: 2 * DEVICE + 500, sales: -DEVICE, customer: -DEVICE - 500 });
   const overpaid = and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, 'overpaid'));
   expect(await db.$count(orderEvents, overpaid)).toBe(2);
+});
+
+test('what came too much for one order pays for another of its buyer once, and nobody else’s', async () => {
+  const accountant = call(shop, await person(shop, 'admin')).orders.admin;
+  const first = await placed();
+  await receive(first.claim.id, DEVICE + 3_000_000);
+  const order = async (by = first.who) => {
+    const { orderId } = await call(shop, by).payments.createPayment(device);
+    return orderOf(orderId);
+  };
+  const { number: from } = await orderOf(first.orderId);
+  expect(await call(shop, first.who).orders.read({ number: from })).toMatchObject({
+    surplus: { amount: 3_000_000, currency: 'RSD' },
+  });
+  const stranger = await order(await person(shop));
+  const next = await order();
+  const { surpluses, version } = await accountant.read({ number: next.number });
+  expect(surpluses).toMatchObject([{ order: from, amount: DEVICE }]);
+  expect((await accountant.read({ number: stranger.number })).surpluses).toEqual([]);
+  const payment = surpluses[0]!.key;
+  const asked = { number: next.number, version, payment, shown: DEVICE };
+  expect(await codeOfCall(accountant.payFromSurplus({ ...asked, number: stranger.number }))).toBe('SURPLUS_GONE');
+  expect(await codeOfCall(accountant.payFromSurplus({ ...asked, shown: DEVICE - 1 }))).toBe('ORDER_CHANGED');
+
+  const pressed = await Promise.all([accountant.payFromSurplus(asked), accountant.payFromSurplus(asked)]);
+  expect(pressed).toEqual([{ paid: DEVICE }, { paid: DEVICE }]);
+  expect(await orderOf(next.id)).toMatchObject({ status: 'paid', paymentState: 'paid' });
+  expect(await balancesOf(db, next.id)).toEqual({ bank: DEVICE, sales: -DEVICE });
+  const rest = 3_000_000 - DEVICE;
+  expect(await balancesOf(db, first.orderId)).toEqual({ bank: DEVICE + rest, sales: -DEVICE, customer: -rest });
+  expect((await papersOf(next.id)).map(({ kind }) => kind)).toEqual(['proforma', 'advance']);
+  expect((await accountant.read({ number: from })).events[0]).toMatchObject({
+    kind: 'surplus_used',
+    facts: { amount: DEVICE, order: next.number },
+  });
+
+  // The rest is a part of a third order: nothing is left, and nothing more can go back of the first.
+  const third = await order();
+  const seen = await accountant.read({ number: third.number });
+  expect(seen.surpluses).toEqual([{ key: payment, order: from, amount: rest }]);
+  await accountant.payFromSurplus({ number: third.number, version: seen.version, payment, shown: rest });
+  expect(await orderOf(third.id)).toMatchObject({ status: 'pending', paymentState: 'unpaid' });
+  expect(await balancesOf(db, third.id)).toEqual({ bank: rest, customer: -rest });
+  expect(await balancesOf(db, first.orderId)).toEqual({ bank: DEVICE, sales: -DEVICE });
+  const { payments } = await call(shop, await person(shop, 'admin')).refunds.admin.read({ order: from });
+  expect(payments).toMatchObject([{ isSurplus: false, left: DEVICE }]);
+  expect(await call(shop, first.who).orders.read({ number: from })).toMatchObject({ surplus: null });
+});
+
+test('a surplus that is on its way back pays for nothing', async () => {
+  const admin = call(shop, await person(shop, 'admin'));
+  const first = await placed();
+  await receive(first.claim.id, DEVICE + 100_000);
+  const { number: from } = await orderOf(first.orderId);
+  const { orderId } = await call(shop, first.who).payments.createPayment(device);
+  const next = await orderOf(orderId);
+  const { surpluses, version } = await admin.orders.admin.read({ number: next.number });
+  const payment = surpluses[0]!.key;
+  const wanted = { order: from, payment, scope: 'whole', reason: 'wrong_payment', goods: 'none' } as const;
+  const { version: seen, money } = await admin.refunds.admin.preview(wanted);
+  await admin.refunds.admin.ask({ ...wanted, id: randomUUID(), version: seen, shown: money.amount });
+  expect((await admin.orders.admin.read({ number: next.number })).surpluses).toEqual([]);
+  const asked = { number: next.number, version, payment, shown: 100_000 };
+  expect(await codeOfCall(admin.orders.admin.payFromSurplus(asked))).toBe('SURPLUS_GONE');
 });
 
 test('money of an order that is over, or in euros, or of a closed account sells nothing; asked for, a late one does', async () => {

@@ -29,7 +29,7 @@ import styles from './order-aside.module.css';
 import type { OrderRow } from './order-row.ts';
 
 /** The buyer's account and other orders, and where this one goes. */
-export function OrderCustomer({ order: { buyer, refusedParcels } }: { order: OrderRow }) {
+export function OrderCustomer({ order: { buyer, standing, refusedParcels } }: { order: OrderRow }) {
   const copy = orderCopy.customer;
   return (
     <section className={page.panel}>
@@ -73,6 +73,18 @@ export function OrderCustomer({ order: { buyer, refusedParcels } }: { order: Ord
                 </dd>
               </div>
             )}
+            {standing?.inviter && (
+              <div>
+                <dt>{copy.inviter}</dt>
+                <dd>{standing.inviter}</dd>
+              </div>
+            )}
+            {standing?.network && (
+              <div>
+                <dt>{copy.network}</dt>
+                <dd>{copy.place(standing.network.level, standing.network.downline)}</dd>
+              </div>
+            )}
           </dl>
           <ul className={styles.figures}>
             <li>
@@ -82,7 +94,7 @@ export function OrderCustomer({ order: { buyer, refusedParcels } }: { order: Ord
               <b>{formatMoneyExact({ amount: buyer.paid, currency: 'EUR' })}</b> {copy.paid}
             </li>
             <li>
-              <b>{buyer.televisions}</b> {copy.televisions(buyer.televisions)}
+              <b>{buyer.televisions}</b> {copy.televisions(buyer.televisions, standing?.away ?? 0)}
             </li>
           </ul>
           <RefusedParcels count={refusedParcels} />

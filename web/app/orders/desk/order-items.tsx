@@ -2,7 +2,7 @@ import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { formatDinars, formatMoneyExact } from '#domain/money.ts';
 import { orderCopy } from '#domain/orders/order-page-copy.ts';
 import { lineName } from '#domain/payments/copy.ts';
-import { dinarsAt } from '#domain/prices.ts';
+import { dinarsAt, vatIn } from '#domain/prices.ts';
 import page from '../../admin/desk-page.module.css';
 import { client } from '../../api.ts';
 import type { PackingRow } from '../packing/packing-row.ts';
@@ -16,7 +16,7 @@ const copy = orderCopy.items;
 
 /** What was bought, what it came to in euros and in dinars of its own day, and what went back of it. */
 export function OrderItems({ order, packing }: { order: OrderRow; packing: PackingRow | undefined }) {
-  const { lines, amount, currency, refunded, rate, kind } = order;
+  const { lines, amount, currency, refunded, rate, kind, returned } = order;
   const inDinars = (euros: number) => (rate === null || currency !== 'EUR' ? 0 : dinarsAt(euros, rate).amount);
   // What is left is the difference, so that the three add up to the para.
   const fee = lines.reduce((all, line) => (line.kind === 'fee' ? all + line.amount : all), 0);
@@ -28,12 +28,20 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
   // Rounded by itself, all of it could be a cent more or less than what was asked.
   const backInEuros = back === whole ? asked : Math.round(back / (rate ?? 1));
   const gone = counted.length > 0 && rate !== null ? backInEuros : refunded;
+  const vat = vatIn(rate === null ? asked : whole);
   const devices = lines.filter((line) => line.kind === 'goods').reduce((all, { quantity }) => all + quantity, 0);
   return (
     <section className={page.panel}>
       <header>
         <h2>
-          {copy.title} {kind === 'device' && devices > 0 && <span>{copy.devices(devices)}</span>}
+          {copy.title}{' '}
+          {kind === 'device' && devices > 0 && (
+            <span>
+              {[copy.devices(devices), returned.length > 0 && copy.returned(returned.length)]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          )}
         </h2>
         {kind === 'device' && devices > 0 && (
           <button
@@ -59,7 +67,7 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
             <tr key={line.name}>
               <td>
                 <b>{lineName({ kind, name: line.name })}</b>
-                {line.kind === 'goods' && packing && <Serials packing={packing} />}
+                {line.kind === 'goods' && packing && <Serials packing={packing} returned={returned} />}
               </td>
               <td data-label={copy.quantity}>{line.quantity}</td>
               <td data-label={copy.price}>
@@ -73,6 +81,12 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
         </tbody>
       </table>
       <dl className={styles.totals} data-plain={rate === null || undefined}>
+        {kind === 'device' && (
+          <div>
+            <dt>{copy.delivery}</dt>
+            <dd>{copy.deliveryIncluded}</dd>
+          </div>
+        )}
         <Total
           label={order.paymentState === 'due' ? copy.toCourier : copy.total}
           amount={asked}
@@ -80,6 +94,13 @@ export function OrderItems({ order, packing }: { order: OrderRow; packing: Packi
           dinars={whole}
           main={gone === 0}
         />
+        {vat !== null && (
+          <div>
+            <dt>{copy.vat}</dt>
+            {rate !== null && <dd />}
+            <dd>{rate === null ? formatMoneyExact({ amount: vat, currency }) : formatDinars(vat)}</dd>
+          </div>
+        )}
         {gone > 0 && (
           <>
             <Total label={copy.refunded} amount={-gone} currency={currency} dinars={-back} back />

@@ -66,13 +66,13 @@ export function OrderTimeline({
   );
 }
 
-function entriesOf({ events, documents, mails, notes, currency }: OrderRow): TimelineEntry<Group>[] {
+function entriesOf({ events, payments, documents, mails, notes, currency }: OrderRow): TimelineEntry<Group>[] {
   return [
     ...events.map(({ id, kind, moment, by, reference, facts }) => ({
       key: `event ${id}`,
       group: eventWords[kind].group,
       moment: new Date(moment),
-      text: eventText({ kind, reference, facts }, currency),
+      text: [eventText({ kind, reference, facts }, currency), lineText(payments, reference)].filter(Boolean).join(' '),
       by: nameOfActor(by),
     })),
     ...documents.map(({ id, kind, number, issuedAt, gross }) => ({
@@ -100,4 +100,10 @@ function entriesOf({ events, documents, mails, notes, currency }: OrderRow): Tim
       by: by ? nameOfActor(by) : copy.erased,
     })),
   ].sort((one, other) => other.moment.getTime() - one.moment.getTime());
+}
+
+/** Where a statement shows the money that an event is about; empty of any other event. */
+function lineText(payments: OrderRow['payments'], reference: string): string {
+  const line = payments.find(({ key }) => key === reference)?.line;
+  return line ? copy.line(line.statement.name, line.position, line.reference) : '';
 }

@@ -4,6 +4,7 @@ import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { formatDate } from '#domain/time.ts';
 import page from '../../admin/desk-page.module.css';
 import { Button } from '../../ui/button.tsx';
+import { PayFromSurplus } from '../surplus/pay-from-surplus.tsx';
 import type { OrderRow } from './order-row.ts';
 import { allowedUnpaidChanges } from './unpaid-changes.ts';
 import { UnpaidDialogs } from './unpaid-dialogs.tsx';
@@ -28,6 +29,10 @@ export function UnpaidOrder({ order, reload }: { order: OrderRow; reload: () => 
             {copy.extend}
           </Button>
         )}
+        {transfer &&
+          order.surpluses.map((surplus) => (
+            <PayFromSurplus key={surplus.key} order={order} surplus={surplus} reload={reload} />
+          ))}
         {isUntouched &&
           ways.map((way) => (
             <Button key={way} size="sm" variant="secondary" onClick={() => ask(way)}>

@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { paidMonthsCopy, paidMonthsSaid } from '#domain/advertising/paid-months-copy.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import { followLate } from '#domain/fulfilment/late-copy.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, formatMoneyExact } from '#domain/money.ts';
 import { changedCompanyCopy as firm } from '#domain/orders/company/changed-company-copy.ts';
 import { mine, orderStatus } from '#domain/orders/copy.ts';
 import { changedDeliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
@@ -134,6 +134,7 @@ function Shown({ order, reload }: { order: OwnOrder; reload: () => Promise<unkno
       {order.moneyBack.map((one) => (
         <MoneyBack key={one.id} number={number} back={one} />
       ))}
+      {order.surplus && <p className={styles.note}>{copy.surplus(formatMoneyExact(order.surplus))}</p>}
       {isUnderWay && <p className={styles.note}>{confirmation.processing}</p>}
       {transfer && !isUnderWay && (
         <TransferSlip asked={transfer} kind={kind} isShort={order.expected?.kind === 'from'} />

@@ -20,29 +20,50 @@ import { printLabels } from './print.ts';
 
 const copy = packingCopy.parcel;
 
-/** A card for each parcel: who carries it, what is in it, and where it is. */
-export function ParcelPanels({ packing, reload }: { packing: PackingRow; reload: () => Promise<unknown> }) {
+export interface ParcelFact {
+  name: string;
+  value: string;
+}
+
+/**
+ * A card for each parcel: who carries it, what is in it, and where it is. `more` is what else is known of one, and of an order without any
+ * parcel, by whoever sees its sale.
+ */
+export function ParcelPanels({
+  packing,
+  more = () => [],
+  reload,
+}: {
+  packing: PackingRow;
+  more?: (parcel: ParcelRow | null) => readonly ParcelFact[];
+  reload: () => Promise<unknown>;
+}) {
   if (packing.parcels.length === 0)
     return (
       <section className={page.panel}>
         <header>
           <h2>{copy.title}</h2>
         </header>
-        <p className={`${page.body} muted`}>{copy.empty}</p>
+        <div className={page.body}>
+          <p className="muted">{copy.empty}</p>
+          <Facts facts={more(null)} />
+        </div>
       </section>
     );
   return packing.parcels.map((parcel) => (
-    <ParcelPanel key={parcel.id} packing={packing} parcel={parcel} reload={reload} />
+    <ParcelPanel key={parcel.id} packing={packing} parcel={parcel} more={more(parcel)} reload={reload} />
   ));
 }
 
 function ParcelPanel({
   packing: { number, receipt },
   parcel,
+  more,
   reload,
 }: {
   packing: PackingRow;
   parcel: ParcelRow;
+  more: readonly ParcelFact[];
   reload: () => Promise<unknown>;
 }) {
   const mayPack = usePermissions().has('pack orders');
@@ -80,6 +101,9 @@ function ParcelPanel({
             name={copy.box}
             value={boxes.length > 0 ? copy.boxes(boxes.length, grams) : packingCopy.queue.devices(parcel.devices)}
           />
+          {more.map((fact) => (
+            <Fact key={fact.name + fact.value} {...fact} />
+          ))}
           <Fact
             name={copy.packed}
             value={[formatDateTime(parcel.packedAt), parcel.packedBy].filter(Boolean).join(', ')}
@@ -127,7 +151,18 @@ function CallOff({ parcel, reload }: { parcel: ParcelRow; reload: () => Promise<
   );
 }
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
+function Facts({ facts }: { facts: readonly ParcelFact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className={page.facts}>
+      {facts.map((fact) => (
+        <Fact key={fact.name + fact.value} {...fact} />
+      ))}
+    </dl>
+  );
+}
+
+const Fact = ({ name, value }: ParcelFact) => (
   <div>
     <dt>{name}</dt>
     <dd>{value}</dd>

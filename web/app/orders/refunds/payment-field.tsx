@@ -17,9 +17,9 @@ export function PaymentField({ offered, payment, onChoose }: Props) {
     <SelectField
       label={copy.payment}
       value={payment?.key ?? ''}
-      options={offered.map(({ key: value, moment, left, paid, currency, isSurplus }) => ({
+      options={offered.map(({ key: value, moment, left, paid, currency, isSurplus, way }) => ({
         value,
-        label: copy.paymentOf(formatDate(moment), formatMoneyExact({ amount: left || paid, currency }), isSurplus),
+        label: copy.paymentOf(formatDate(moment), formatMoneyExact({ amount: left || paid, currency }), isSurplus, way),
       }))}
       onChange={(event) => onChoose(event.target.value)}
     />

@@ -32,8 +32,9 @@ export function RefundEffects({
 }
 
 function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean }) {
-  const { money, isSurplus, credits, units, terms, months, run, restocked, rest } = preview;
+  const { money, isSurplus, credits, units, terms, months, run, referral, rest } = preview;
   const words = copy.effects;
+  const devices = devicesText(preview);
   return (
     <div className={styles.effects} data-stale={stale || undefined}>
       <ul>
@@ -85,9 +86,14 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
               : words.runNotStarted}
           </Effect>
         )}
-        {restocked > 0 && (
+        {devices && (
           <Effect bar="cyan" name={words.units}>
-            {words.restocked(restocked)}
+            {devices}
+          </Effect>
+        )}
+        {referral && (
+          <Effect bar="red" name={words.referral(referral.name)}>
+            {change(words[referral.isCounted ? 'counts' : 'waits'], referral.before, referral.before - referral.after)}
           </Effect>
         )}
         {units && (
@@ -117,6 +123,19 @@ function Effects({ preview, stale }: { preview: RefundPreviewRow; stale: boolean
       </p>
     </div>
   );
+}
+
+/** What the buyer has of the order before and after, and where what came back goes; empty where none of it is anywhere. */
+function devicesText({ devices, restocked, inStock, writtenOff }: RefundPreviewRow): string {
+  const words = copy.effects;
+  const { before, after } = devices ?? { before: 0, after: 0 };
+  return [
+    before > 0 && (before === after ? words.stays(before) : change(words.held, before, before - after)),
+    restocked > 0 && change(words.inStock, inStock, -restocked),
+    writtenOff > 0 && words.writtenOff(writtenOff),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const change = (say: (before: string, after: string) => string, before: number, taken: number) =>
