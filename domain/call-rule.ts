@@ -3,8 +3,20 @@ import type { LimitName, STREAMS } from './limits.ts';
 
 /** A row of the table of calls (domain/calls.ts). */
 export interface CallRule {
-  /** Who is let in. A permission stands for staff who have it, `staff` for all of them. */
-  who: 'anyone' | 'signedIn' | 'member' | 'staff' | 'device' | 'payment provider' | 'courier' | Permission;
+  /**
+   * Who is let in. A permission stands for staff who have it, `staff` for all of them; `signedIn` are those who owe the second step as
+   * well, `accountHolder` those who do not.
+   */
+  who:
+    | 'anyone'
+    | 'signedIn'
+    | 'accountHolder'
+    | 'member'
+    | 'staff'
+    | 'device'
+    | 'payment provider'
+    | 'courier'
+    | Permission;
   /** Whose rows it reads and writes; what it does not do is left out. */
   reads?: string;
   writes?: string;

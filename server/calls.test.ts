@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { SIGN_IN_CALLS } from '#domain/auth/calls.ts';
 import type { CallRule } from '#domain/call-rule.ts';
+import { otherCalls } from '#domain/calls/others.ts';
 import { CALLS } from '#domain/calls.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { createApp } from './app.ts';
 import { authRoutes } from './auth/routes.ts';
 import { templates } from './emails.ts';
+import { PROXY_QUESTION } from './http/proxy-question-routes.ts';
 import { testApp } from './test/app.ts';
 
 const app = await testApp();
@@ -22,7 +25,6 @@ const BY_JOBS = [
   'advertising.advance-ending',
   'advertising.advance-month',
   'advertising.renewal-announced',
-  'campaigns.units-taken',
   'events.expired',
   'events.lapsing',
   'events.programme',
@@ -40,6 +42,27 @@ test('every call of the sign-in server has a row, and every row a call', () => {
     .map(({ method, path }) => `${method} /auth/v1${path}`);
   const rowsWithoutGrant = Object.keys(SIGN_IN_CALLS).map((name) => name.split('?')[0]!);
   expect([...new Set(rowsWithoutGrant)].sort()).toEqual([...new Set(routes)].sort());
+});
+
+/** They ask about nobody: how the server is, its documents, public files, the provider's own pages, and the way to the members' app. */
+const ABOUT_NOBODY = [
+  'GET /healthz',
+  `GET ${PROXY_QUESTION}`,
+  'GET /readyz',
+  'GET /metrics',
+  'GET /api',
+  'GET /api/openapi.json',
+  'GET /storage/*',
+  'GET /sandbox/*',
+  'POST /sandbox/*',
+  'GET /app',
+];
+
+test('every other route of the server has a row, webhooks and files too, and every such row a route', () => {
+  const routes = createApp(app.deps)
+    .routes.filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/auth/v1/'))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{.+\})?$/, '{$1}')}`);
+  expect([...new Set(routes)].sort()).toEqual([...ABOUT_NOBODY, ...Object.keys(otherCalls)].sort());
 });
 
 test('every mail is caused by a call that says so, by a job, or by whoever runs the server', () => {
@@ -63,10 +86,11 @@ test('every call that changes rows is audited or says why not', () => {
 
 /** What stands in the table without counting the call itself. */
 const COUNTS_NO_CALL = ['mails to an address of an order'];
+const BELOW_STAFF: readonly CallRule['who'][] = ['anyone', 'signedIn', 'accountHolder', 'member', 'device'];
 
 test('every call below staff that mails or is audited is counted, or says why it ends by itself', () => {
   for (const [name, { who, mails, writes, audited = writes ? 'yes' : 'no', limits = [], uncounted }] of rows) {
-    const isBelowStaff = who === 'anyone' || who === 'signedIn' || who === 'member' || who === 'device';
+    const isBelowStaff = BELOW_STAFF.includes(who);
     if (!isBelowStaff || (!mails && audited !== 'yes')) continue;
     const isCounted = limits.some((limit) => !COUNTS_NO_CALL.includes(limit));
     expect(isCounted || uncounted, name).toBeTruthy();
@@ -77,7 +101,7 @@ test('every call below staff that mails or is audited is counted, or says why it
 test('what a buyer has mailed about an order by asking is held to so many a day, or says why it ends by itself', () => {
   for (const [name, { who, mails = {}, limits = [], uncounted }] of rows) {
     // A payment is settled once, whoever asks whether it is.
-    if (!['anyone', 'signedIn', 'member'].includes(who) || name === 'payments.verifyPayment') continue;
+    if (!BELOW_STAFF.includes(who) || name === 'payments.verifyPayment') continue;
     if (!Object.values(mails).some((whom) => whom.startsWith('the buyer'))) continue;
     expect(uncounted || limits.includes('mails to an address of an order'), name).toBeTruthy();
   }

@@ -9,6 +9,17 @@ export const PAYMENT_SETTLED_MAILS = {
   'advertising.special-started': 'the buyer',
   'orders.returned': 'the buyer',
 };
+export const SUBSCRIPTION_ENDS_MAILS = { 'advertising.cancelled': 'the buyer, of a subscription that ends' };
+export const UNITS_TAKEN_MAILS = { 'campaigns.units-taken': 'the company, of campaigns that lose what was paid back' };
+/** Of whatever the payment provider tells. */
+export const PROVIDER_NEWS_MAILS = {
+  ...PAYMENT_SETTLED_MAILS,
+  ...SUBSCRIPTION_ENDS_MAILS,
+  ...UNITS_TAKEN_MAILS,
+  'advertising.payment-failed': 'the buyer',
+  'refunds.paid-back': 'the buyer',
+  'refunds.sent-back': 'the buyer',
+};
 /** Two minutes later, unless it is undone. */
 export const BANK_DECISION_MAILS = {
   ...RESERVATION_CONFIRMED_MAILS,

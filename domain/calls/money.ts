@@ -4,7 +4,10 @@ import {
   CASH_SETTLED_MAILS,
   PAID_BACK_MAILS,
   PAYMENT_SETTLED_MAILS,
+  PROVIDER_NEWS_MAILS,
   RESERVATION_CONFIRMED_MAILS,
+  SUBSCRIPTION_ENDS_MAILS,
+  UNITS_TAKEN_MAILS,
 } from './mails.ts';
 
 /** Payments, refunds, payouts, the bank, packages, vouchers and rewards. */
@@ -14,7 +17,7 @@ export const moneyCalls = {
   'refunds.admin.ask': {
     who: 'handle payments',
     writes: 'a refund of one order under its key, its devices',
-    mails: PAID_BACK_MAILS,
+    mails: { ...PAID_BACK_MAILS, ...UNITS_TAKEN_MAILS },
   },
   'refunds.admin.agree': {
     who: 'handle payments',
@@ -67,7 +70,12 @@ export const moneyCalls = {
     who: 'member',
     writes: 'own order and profile',
     limits: ['checkouts', 'mails to an address of an order'],
-    mails: { ...PAYMENT_SETTLED_MAILS, 'orders.proforma': 'the buyer, when it is paid by transfer' },
+    mails: {
+      ...PAYMENT_SETTLED_MAILS,
+      ...SUBSCRIPTION_ENDS_MAILS,
+      'orders.proforma': 'the buyer, when it is paid by transfer',
+      'orders.on-delivery': 'the buyer, when it is paid on delivery',
+    },
   },
   'payments.admin.orderFor': { who: 'place orders', reads: 'name, address and phone of one person' },
   'payments.admin.placeOrder': {
@@ -83,17 +91,13 @@ export const moneyCalls = {
     who: 'anyone',
     writes: 'the order that the payment provider names',
     limits: ['payment checks'],
-    mails: PAYMENT_SETTLED_MAILS,
+    mails: { ...PAYMENT_SETTLED_MAILS, ...SUBSCRIPTION_ENDS_MAILS },
   },
   'payments.admin.problems': { who: 'see sales', reads: 'problems with payments' },
   'payments.admin.retake': {
     who: 'handle payments',
     writes: 'the order that the payment provider names',
-    mails: {
-      ...PAYMENT_SETTLED_MAILS,
-      'advertising.payment-failed': 'the buyer',
-      'advertising.cancelled': 'the buyer',
-    },
+    mails: PROVIDER_NEWS_MAILS,
   },
   'payments.admin.dismiss': { who: 'handle payments', writes: 'one problem' },
 
@@ -214,6 +218,7 @@ export const moneyCalls = {
     who: 'keep accounts',
     reads: 'the tax number of one viewer',
     onlyPeople: 'a personal number',
+    audited: 'yes',
   },
   'rewards.admin.clearTaxNumber': {
     who: 'keep accounts',

@@ -1,16 +1,12 @@
 import type { CallRule } from '../call-rule.ts';
-import { PAYMENT_SETTLED_MAILS } from './mails.ts';
+import { PROVIDER_NEWS_MAILS } from './mails.ts';
 
 /** What is no procedure of the contract and no call of the sign-in server. */
 export const otherCalls = {
   'POST /webhooks/stripe': {
     who: 'payment provider',
     writes: 'the order or subscription that the payment provider names',
-    mails: {
-      ...PAYMENT_SETTLED_MAILS,
-      'advertising.payment-failed': 'the buyer',
-      'advertising.cancelled': 'the buyer',
-    },
+    mails: PROVIDER_NEWS_MAILS,
   },
   'POST /webhooks/couriers/{courier}': {
     who: 'courier',
@@ -19,12 +15,14 @@ export const otherCalls = {
       'fulfilment.delivered': 'the buyer',
       'fulfilment.missed': 'the buyer, once for each day on which nobody was found',
       'fulfilment.refused': 'the buyer',
+      'fulfilment.exchange-delivered': 'the buyer, once for each parcel of exchanges',
     },
   },
   'GET /api/files/{id}': {
     who: 'member',
     reads: 'own file; with the permission that its kind names, anybody’s',
   },
+  'GET /api/tv/media/{id}': { who: 'device', reads: 'the picture or film of a campaign that is shown' },
   'GET /k/{code}': {
     who: 'anyone',
     reads: 'the approved address of a campaign that is shown',

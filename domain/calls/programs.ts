@@ -1,5 +1,5 @@
 import type { CallRule } from '../call-rule.ts';
-import { PAYMENT_SETTLED_MAILS } from './mails.ts';
+import { PAYMENT_SETTLED_MAILS, SUBSCRIPTION_ENDS_MAILS } from './mails.ts';
 
 /** The system, and what other programs read and are told. */
 export const programCalls = {
@@ -72,7 +72,7 @@ export const programCalls = {
   'system.askProvider': {
     who: 'see system',
     writes: 'orders whose payment is not settled, as the provider says',
-    mails: PAYMENT_SETTLED_MAILS,
+    mails: { ...PAYMENT_SETTLED_MAILS, ...SUBSCRIPTION_ENDS_MAILS },
   },
   'system.retryJobs': { who: 'see system', writes: 'jobs that failed' },
   'system.sendTrialMail': {

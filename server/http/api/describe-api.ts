@@ -122,6 +122,7 @@ function rulesOf(call: CallRule): string[] {
 const LET_IN = {
   anyone: 'anyone',
   signedIn: 'whoever is signed in',
+  accountHolder: 'whoever is signed in and owes no second step',
   member: 'people whose registration was approved',
   staff: 'staff; each sees what their duties allow',
   device: 'a linked TV',
