@@ -170,11 +170,12 @@ export const tvs = {
       .input(one.extend({ reason: z.string().trim().min(1).max(BLOCK_REASON_MOST), venue: Venue.nullish() }))
       .output(done)
       .errors(refusals({ VENUE_CHANGED: {} })),
-    /** Moves it to another region, as often as needed: its owner may twice in thirty days. */
+    /** Moves it to another region, as often as needed: its owner may twice in thirty days, and no more as one of the staff. */
     move: oc
       .route({ method: 'POST', path: '/admin/tvs/{id}/move', ...tag })
       .input(one.extend({ region: Region }))
-      .output(done),
+      .output(done)
+      .errors(refusals({ OWN_TV: {} })),
     /** Asked of it with its next report: to load its page again, or to be linked anew. */
     command: oc
       .route({ method: 'POST', path: '/admin/tvs/{id}/command', ...tag })

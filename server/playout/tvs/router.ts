@@ -51,7 +51,8 @@ export const tvsRouter = {
       await deps.db.transaction((tx) => refuseVenue(tx, deps, actor, input));
       return done;
     }),
-    move: desk.move.handler(async ({ context: { deps, actor }, input }) => {
+    move: desk.move.handler(async ({ context: { deps, person, actor }, input }) => {
+      await refuseOwnTv(deps.db, person, input.id);
       await deps.db.transaction((tx) => moveTv(tx, actor, input, deps.now()));
       return done;
     }),

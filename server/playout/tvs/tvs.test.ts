@@ -215,12 +215,13 @@ test('staff say that a place is what its owner says, or that it is not', async (
   expect(await codeOfCall(desk.confirm({ id: (await adverts.tv()).id, how: 'call' }))).toBe('VENUE_CHANGED');
 });
 
-test('staff neither confirm nor unblock their own TV, nor say that it is not suspicious; the super-admin does', async () => {
+test('staff neither confirm, move nor unblock their own TV, nor say that it is not suspicious; the super-admin does', async () => {
   const owner = await person(app, 'admin');
   const own = call(app, owner).tvs.admin;
   const { id } = await adverts.tv({ venue: 'cafe' }, { owner });
   expect(await codeOfCall(own.confirm({ id, how: 'visit' }))).toBe('OWN_TV');
   expect(await codeOfCall(own.clear({ id, suspicion: 'rhythm' }))).toBe('OWN_TV');
+  expect(await codeOfCall(own.move({ id, region: 'NI' }))).toBe('OWN_TV');
   await desk.block({ id, reason: 'Provera.' });
   expect(await codeOfCall(own.unblock({ id }))).toBe('OWN_TV');
   await desk.unblock({ id });
@@ -228,7 +229,8 @@ test('staff neither confirm nor unblock their own TV, nor say that it is not sus
 
   const chief = await adverts.tv({ venue: 'cafe' }, { owner: staff });
   await desk.confirm({ id: chief.id, how: 'visit' });
-  expect(await desk.read({ id: chief.id })).toMatchObject({ isConfirmed: true });
+  await desk.move({ id: chief.id, region: 'NI' });
+  expect(await desk.read({ id: chief.id })).toMatchObject({ isConfirmed: true, region: 'NI' });
 });
 
 test('a kind of place that its owner changes while staff look at it is neither confirmed nor refused', async () => {
