@@ -135,7 +135,7 @@ export const people = {
     giveText: (email: string) =>
       `${email} će moći da vodi celu administraciju: korisnike, prodaju, događaj i mrežu. Samo deo daje strana „Dužnosti“.`,
     takeText: (email: string) =>
-      `${email} više neće moći da otvori administraciju. Otvorene admin strane zatvaraju se odmah.`,
+      `${email} više neće moći da otvori administraciju. Otvorene admin strane zatvaraju se odmah. Ključevi za programe napravljeni sa ovog naloga prestaju da važe; ako mu prava ponovo date, prave se novi.`,
     given: 'Administratorska prava su data.',
     taken: 'Administratorska prava su oduzeta.',
     error: 'Administratorska prava nisu promenjena. Pokušajte ponovo.',

@@ -72,6 +72,7 @@ export const peopleRouter = {
       await requireSuperAdminForStaffChange(tx, deps, person, profile, { grants });
       if (grants && profile.toBeRegistered && on) throw refuse('PERSON_WAITS');
       const after = await setRole(tx, deps, actor, profile, input);
+      if (grants && !after.isAdmin) await revokeKeys(tx, deps, actor, { userId: profile.id });
       if (after !== profile && (grants || isStaff(deps, profile)))
         await notifyOfStaffChange(
           tx,

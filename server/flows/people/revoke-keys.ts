@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts';
 
 /**
  * Keys of programs are ways into an account as well: those that were made in it since a change that is taken back, or all of them when
- * the account begins anew, is blocked or closed, are let in no more.
+ * the account begins anew, is blocked or closed, or loses its rights, are let in no more.
  */
 export async function revokeKeys(
   tx: Tx,

@@ -5,11 +5,12 @@ import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { record, systemActor } from '../../platform/audit.ts';
 import { queueMails } from '../../platform/mail/mail.ts';
+import { revokeKeys } from '../people/revoke-keys.ts';
 import { lockSuperAdmin } from './ensure-super-admin.ts';
 
 /**
  * Whoever was the super-admin before the configured address changed goes on as a plain member: no rights, no session,
- * no link. The former and the present one are mailed.
+ * no link, no key. The former and the present one are mailed.
  */
 export async function demoteFormerSuperAdmin(
   deps: Pick<Dependencies, 'config' | 'db' | 'now' | 'queue'>,
@@ -28,6 +29,7 @@ export async function demoteFormerSuperAdmin(
     for (const { id, email } of demoted) {
       await tx.update(profiles).set({ isAdmin: false }).where(eq(profiles.id, id));
       await revokeOtherSessions(tx, id, null);
+      await revokeKeys(tx, deps, systemActor, { userId: id });
       await record(tx, systemActor, {
         action: 'accounts.super-admin-left',
         on: { kind: 'profile', id },

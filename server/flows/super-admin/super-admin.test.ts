@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#domain/day.ts';
+import { DAY_MS, daysLater } from '#domain/day.ts';
+import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { createApp } from '../../app.ts';
 import { notifyOfChange } from '../../auth/changes/changes.ts';
 import { finishRecovery } from '../../auth/factors/second-step.ts';
 import { knownNetworks, mfaFactors, recoveryCodes, sessions, users } from '../../auth/schema.ts';
 import { parseConfig } from '../../config.ts';
+import { apiKeys } from '../../integrations/keys/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
@@ -238,6 +241,8 @@ test('after a changed address the former super-admin is a plain member without a
   await ensureSuperAdmin(before);
   const former = await signedInAt(before, { email: before.config.superAdmin.email, password: 'iz podešavanja 1' });
   const plain = await person(app, 'admin');
+  const key = { duties: ['sales' as const], writes: false, networks: [], endsOn: daysLater(dayOf(app.clock.now), 90) };
+  await former.as.integrations.keys.make({ id: randomUUID(), name: 'Knjigovodstvo', ...key });
   const after = configuredFor(newEmail(), 'iz podešavanja 2');
   await ensureSuperAdmin(after);
   await Promise.all([demoteFormerSuperAdmin(after), demoteFormerSuperAdmin(after)]);
@@ -246,7 +251,9 @@ test('after a changed address the former super-admin is a plain member without a
   expect(await profileOf(former.who.email)).toMatchObject({ isAdmin: false, closedAt: null });
   const again = await signedInAt(after, { email: former.who.email, password: 'iz podešavanja 1' });
   expect((await again.as.accounts.me()).level).toBe('member');
-  expect(await mailsTo(former.who.email)).toEqual(['accounts.super-admin-moved']);
+  const [made] = await app.db.select().from(apiKeys).where(eq(apiKeys.madeBy, former.who.id));
+  expect(made, 'no key of theirs').toMatchObject({ revokedAt: expect.any(Date) });
+  expect(await mailsTo(former.who.email)).toEqual(['accounts.super-admin-moved', 'integrations.key-made']);
   expect(await mailsTo(after.config.superAdmin.email)).toContain('accounts.super-admin-moved');
   expect((await actionsOn(former.who.id)).filter((action) => action === 'accounts.super-admin-left')).toHaveLength(1);
   expect((await profileOf(plain.email)).isAdmin, 'other administrators stay').toBe(true);

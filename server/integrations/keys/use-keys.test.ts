@@ -326,6 +326,15 @@ test('a key does not come back with its maker: whoever was blocked makes another
   ]);
 });
 
+test('a key does not come back with rights that are given again', async () => {
+  const maker = await person(app, 'admin');
+  const { secret } = await keyOf(app, maker, { duties: ['sales'] });
+  for (const on of [false, true]) {
+    await call(app, owner).accounts.admin.people.setRole({ id: maker.id, role: 'admin', on });
+    expect(await said(app, secret, ORDERS), on ? 'given again' : 'taken').toBe('401 KEY_REFUSED revoked');
+  }
+});
+
 test('a key ends with the account, closed by its owner or by us, and does not come back when the closing is taken back', async () => {
   const start = app.clock.now;
   const [leaves, ended] = [await person(app, 'admin'), await person(app, 'admin')];
