@@ -205,6 +205,7 @@ export type AuditAction =
   | 'fulfilment.exchange-cancelled'
   | 'fulfilment.exchange-done'
   | 'fulfilment.exchange-received'
+  | 'fulfilment.exported'
   | 'fulfilment.handed-over'
   | 'fulfilment.labels-printed'
   | 'fulfilment.loss-choice'

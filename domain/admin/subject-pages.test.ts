@@ -27,9 +27,12 @@ test('of every kind in the log it is decided where it leads', () => {
 
 test('every list that the log names has a name of its own there, and a page unless nobody reads it on one', () => {
   const lists = ['profiles', 'staff', 'stock', 'keys', 'rewards', 'vouchers', 'reservations', 'packages', 'orders'];
+  const printed = ['packing', 'pick-up'];
   const changed = ['rates', 'payouts', 'campaigns', 'documents'];
-  expect([...lists, ...changed, ...FEEDS].filter((list) => !(list in audit.lists))).toEqual([]);
-  expect([...lists, ...changed].filter((list) => placeOfSubject('list', list) === null)).toEqual(['documents']);
+  expect([...lists, ...printed, ...changed, ...FEEDS].filter((list) => !(list in audit.lists))).toEqual([]);
+  expect([...lists, ...printed, ...changed].filter((list) => placeOfSubject('list', list) === null)).toEqual([
+    'documents',
+  ]);
 });
 
 test('the log is asked for every area in which something is written', () => {

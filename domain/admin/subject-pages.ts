@@ -93,6 +93,8 @@ const LISTS = {
   profiles: 'adminUsers',
   staff: 'adminStaff',
   stock: 'adminStock',
+  packing: 'adminStock',
+  'pick-up': 'adminStock',
   keys: 'adminKeys',
   rewards: 'adminRewards',
   vouchers: 'adminVouchers',

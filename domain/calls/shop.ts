@@ -111,8 +111,16 @@ export const shopCalls = {
     writes: 'that labels were printed',
     streams: 'session',
   },
-  'fulfilment.admin.packingList': { who: 'see parcels', reads: 'orders to be packed, with address and phone' },
-  'fulfilment.admin.pickUpList': { who: 'see parcels', reads: 'parcels to be fetched, with name and address' },
+  'fulfilment.admin.packingList': {
+    who: 'see parcels',
+    reads: 'orders to be packed, with address and phone',
+    audited: 'yes',
+  },
+  'fulfilment.admin.pickUpList': {
+    who: 'see parcels',
+    reads: 'parcels to be fetched, with name and address',
+    audited: 'yes',
+  },
   'fulfilment.admin.pack': { who: 'pack orders', writes: 'a parcel under its key, devices', mails: STOCK_LOW_MAILS },
   'fulfilment.admin.cancel': {
     who: 'pack orders',

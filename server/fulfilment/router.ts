@@ -68,9 +68,11 @@ export const fulfilmentRouter = {
       return openStream(context, { session: person.sessionId }, signal, drawn);
     }),
 
-    packingList: seeing.packingList.handler(({ context: { deps }, input }) => packingList(deps, input.orders)),
+    packingList: seeing.packingList.handler(({ context: { deps, actor }, input }) =>
+      packingList(deps, actor, input.orders),
+    ),
 
-    pickUpList: seeing.pickUpList.handler(({ context: { deps } }) => pickUpList(deps)),
+    pickUpList: seeing.pickUpList.handler(({ context: { deps, actor } }) => pickUpList(deps, actor)),
 
     pack: packing.pack.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction((tx) => packOrder(tx, deps, actor, input)),

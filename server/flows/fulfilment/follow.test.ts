@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -201,10 +201,20 @@ test('a print of many labels says how far it is and which orders have none, and 
 const textOf = async (asked: Promise<unknown>) =>
   (await readPdf(new Uint8Array(await ((await asked) as File).arrayBuffer()))).text;
 
-test('the lists of the warehouse are of what waits now', async () => {
+test('the lists of the warehouse are of what waits now, and the log says who took which', async () => {
   const parcel = await packed();
   expect(await textOf(desk.pickUpList())).toContain(parcel.key);
   expect(await textOf(desk.packingList({ orders: [parcel.order.number] }))).toContain(String(parcel.order.number));
+  const taken = await shop.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'fulfilment.exported'))
+    .orderBy(desc(auditLog.id))
+    .limit(2);
+  expect(taken.map(({ actor, subjectId, after }) => [actor, subjectId, after])).toEqual([
+    [keeper.id, 'packing', { rows: 1, orders: [parcel.order.number] }],
+    [keeper.id, 'pick-up', { rows: expect.any(Number) }],
+  ]);
   await desk.handOver({ id: parcel.id, labels: [`${parcel.key}-1`] });
   const left = await codeOfCall(desk.pickUpList());
   if (left === 'ok') expect(await textOf(desk.pickUpList())).not.toContain(parcel.key);

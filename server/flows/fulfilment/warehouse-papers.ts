@@ -13,7 +13,7 @@ import { courierRequests, shipmentBoxes, shipmentDevices, shipments } from '../.
 import { devicesInParcels, devicesToSend } from '../../orders/devices.ts';
 import { ordersToPackCondition } from '../../orders/sales/list.ts';
 import { orders } from '../../orders/schema.ts';
-import { type Actor, record } from '../../platform/audit.ts';
+import { type Actor, record, recordExport } from '../../platform/audit.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { amountsToCollect } from './collected.ts';
 import type { OrderRow } from './parcels.ts';
@@ -159,7 +159,11 @@ export async function findPrintableParcels(db: Database, numbers: readonly numbe
 }
 
 /** What is to be packed, the oldest first and at most `MAX_PRINTED`; or these orders of it. */
-export async function packingList(deps: Dependencies, numbers: readonly number[] | undefined): Promise<File> {
+export async function packingList(
+  deps: Dependencies,
+  actor: Actor,
+  numbers: readonly number[] | undefined,
+): Promise<File> {
   const { db, now } = deps;
   const wanted = numbers ? await chosenToPack(db, numbers) : await readToPack(db, MAX_PRINTED);
   const found = await db
@@ -187,6 +191,12 @@ export async function packingList(deps: Dependencies, numbers: readonly number[]
       };
     });
   if (listed.length === 0) throw refuse('NOTHING_TO_LIST');
+  await recordExport(db, actor, {
+    action: 'fulfilment.exported',
+    list: 'packing',
+    chosen: numbers ? { orders: numbers } : {},
+    rows: listed.length,
+  });
   const { drawPackingList } = await import('../../documents/paper/warehouse-lists.ts');
   const waiting = wanted.length < MAX_PRINTED ? null : (await countPackingQueue(db)).toPack;
   return pdfOf(await drawPackingList(listed, now(), waiting), warehousePaper.list.file(dayOf(now())));
@@ -234,7 +244,7 @@ async function chosenToPack(db: Database, numbers: readonly number[]): Promise<T
  * What is packed and waits for the courier, the oldest first and at most `MAX_PRINTED`; it collects what it was packed with, as the label
  * says, whatever was paid since.
  */
-export async function pickUpList({ db, now }: Dependencies): Promise<File> {
+export async function pickUpList({ db, now }: Dependencies, actor: Actor): Promise<File> {
   const rows = await db
     .select({
       parcel: shipments,
@@ -252,6 +262,7 @@ export async function pickUpList({ db, now }: Dependencies): Promise<File> {
     .orderBy(asc(shipments.createdAt), asc(shipments.id))
     .limit(MAX_PRINTED);
   if (rows.length === 0) throw refuse('NOTHING_TO_LIST');
+  await recordExport(db, actor, { action: 'fulfilment.exported', list: 'pick-up', chosen: {}, rows: rows.length });
   const waiting = rows.length < MAX_PRINTED ? null : (await countPackingQueue(db)).packed;
   const { drawPickUpList } = await import('../../documents/paper/warehouse-lists.ts');
   const listed = rows.map(({ parcel, order, boxes, grams }) => ({

@@ -37,6 +37,7 @@ const SAME_AS_PEOPLE = {
   leavesToo: 'read and written down by the same function as people (server/integrations/feeds/read-feed.ts)',
 };
 const AT_ITS_ORDER = { leavesToo: 'each printing, at its order (server/flows/fulfilment/follow.test.ts)' };
+const OF_THE_WAREHOUSE = { leavesToo: 'each list, with how long it was (server/flows/fulfilment/follow.test.ts)' };
 /** Every procedure that hands over a file: what it leaves in the log, where that is shown, or why it leaves nothing. A new one needs a row. */
 const FILES: Record<string, Row> = {
   'accounts.own.data': {
@@ -59,8 +60,8 @@ const FILES: Record<string, Row> = {
   },
   'fulfilment.admin.labels': AT_ITS_ORDER,
   'fulfilment.admin.labelsOf': AT_ITS_ORDER,
-  'fulfilment.admin.packingList': 'what waits to be packed, to work by',
-  'fulfilment.admin.pickUpList': 'what waits for the courier, to be signed',
+  'fulfilment.admin.packingList': OF_THE_WAREHOUSE,
+  'fulfilment.admin.pickUpList': OF_THE_WAREHOUSE,
   'stock.admin.export': {
     ask: () => api.stock.admin.export({}),
     leaves: { action: 'stock.exported', subjectId: 'stock', after: { rows: 0 } },
