@@ -61,7 +61,13 @@ export function saleColumns(
     amount: { align: 'right', sortable: true, cell: (row) => <Amount row={row} /> },
     way: { cell: (row) => wayWords.lists[row.way] },
     phone: { cell: (row) => <span className="nb">{row.phone && formatPhone(row.phone)}</span> },
-    email: { cell: (row) => <Email address={row.email} /> },
+    email: {
+      cell: (row) => (
+        <SubjectLink kind="profile" lookup={row.email}>
+          <Email address={row.email} />
+        </SubjectLink>
+      ),
+    },
   };
   return chosen.map((key) => ({ key, header: sales.heads[key], ...all[key] }));
 }
