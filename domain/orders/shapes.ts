@@ -102,6 +102,15 @@ export const Sale = StaffOrder.extend({
   isPaymentReturned: z.boolean(),
   /** Something of it may be packed now. */
   isToPack: z.boolean(),
+  /** Until when the transfer that it waits for may be made. */
+  validUntil: Day.nullable(),
+  /** What its courier collects or has collected, para, until that is handed over. */
+  toCourier: z.int().nullable(),
+  /** Days that a courier has had it for longer than it may; 0: it is not late. */
+  daysLate: z.int(),
+  /** `null` also where nobody asked for them. */
+  serials: z.array(z.string()).nullable(),
+  referral: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type Sale = z.infer<typeof Sale>;
 

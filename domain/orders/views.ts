@@ -16,6 +16,8 @@ export const SALE_COLUMNS = [
   'way',
   'phone',
   'email',
+  'serials',
+  'referral',
 ] as const;
 export type SaleColumn = (typeof SALE_COLUMNS)[number];
 /** Those that cannot be hidden. */

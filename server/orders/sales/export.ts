@@ -15,12 +15,14 @@ import { orders } from '../schema.ts';
 import {
   buyerAndParcel,
   countOrders,
+  NOT_READ,
   newestParcel,
   type ResolvedSaleFilter,
   resolveSaleFilter,
   SALE_KEYS,
   saleFilterCondition,
 } from './list.ts';
+import { describeReferral, referralOfOrder, serialsOfOrder } from './row-details.ts';
 
 interface Wanted extends SaleAsked {
   columns: readonly SaleColumn[];
@@ -42,7 +44,7 @@ export async function exportOrders(
   );
   const header = filed.flatMap((column) => FILE_COLUMNS[column].heads);
   const cellsOf = (row: FileRow) => filed.flatMap((column) => FILE_COLUMNS[column].cells(row));
-  const lines = everyRow((part) => readLines(deps.db, asked, { ...part, only, cellsOf }));
+  const lines = everyRow((part) => readLines(deps.db, asked, { ...part, only, columns, cellsOf }));
   const rows = await countOrders(deps.db, asked, only);
   // Before anything leaves: what is cut off was taken all the same.
   await recordExport(deps.db, actor, { action: 'orders.exported', list: 'orders', chosen: filter, rows });
@@ -73,6 +75,8 @@ type FileRow = Pick<
   | 'way'
   | 'phone'
   | 'email'
+  | 'serials'
+  | 'referral'
 >;
 
 /** What a file may say of an order and no more: a long one reads each of them. A row is a line at once, and is kept as nothing else. */
@@ -83,11 +87,13 @@ async function readLines(
     after,
     size,
     only,
+    columns,
     cellsOf,
   }: {
     after: string | undefined;
     size: number;
     only: readonly number[] | undefined;
+    columns: readonly SaleColumn[];
     cellsOf: (row: FileRow) => Cell[];
   },
 ): Promise<{ rows: Cell[][]; next: string | null }> {
@@ -110,13 +116,21 @@ async function readLines(
       refunded: orders.refunded,
       way: orders.way,
       newest: newestParcel,
+      serials: columns.includes('serials') ? serialsOfOrder : NOT_READ,
+      above: columns.includes('referral') ? referralOfOrder : NOT_READ,
       place: page.place,
     })
     .from(orders)
     .where(and(saleFilterCondition(filter), only && inArray(orders.number, [...only]), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  return page.show(rows, (row) => cellsOf({ ...row, ...buyerAndParcel(row) }));
+  return page.show(rows, (row) =>
+    cellsOf({
+      ...row,
+      ...buyerAndParcel(row),
+      referral: row.above && describeReferral(row.above),
+    }),
+  );
 }
 
 async function* withHeader(header: Cell[], lines: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[][]> {
@@ -156,4 +170,6 @@ const FILE_COLUMNS: Record<SaleColumn, { heads: string[]; cells: (row: FileRow) 
   way: { heads: [heads.way], cells: ({ way }) => [wayWords.lists[way]] },
   phone: { heads: [heads.phone], cells: ({ phone }) => [{ phone }] },
   email: { heads: [heads.email], cells: ({ email }) => [email] },
+  serials: { heads: [heads.serials], cells: ({ serials }) => [serials?.join(', ') ?? null] },
+  referral: { heads: [heads.referral], cells: ({ referral }) => [referral?.name ?? null] },
 };

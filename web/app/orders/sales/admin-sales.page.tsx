@@ -49,7 +49,11 @@ export default function AdminSalesPage() {
   const [isResolving, setResolving] = useState(false);
   const order = useListOrder(ORDERS);
   const views = useQuery(api.orders.admin.views.queryOptions());
-  const list = useAdminList(api.orders.admin.list, asked, {
+  const wanted = useMemo(() => {
+    const [serials, referral] = [chosenColumns.includes('serials'), chosenColumns.includes('referral')];
+    return { ...asked, ...(serials && { serials }), ...(referral && { referral }) };
+  }, [asked, chosenColumns]);
+  const list = useAdminList(api.orders.admin.list, wanted, {
     screen: 'sales',
     held: isResolving,
     also: [api.orders.admin.sums.key(), api.orders.admin.views.key(), api.payments.admin.problems.key()],
