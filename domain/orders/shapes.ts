@@ -89,6 +89,10 @@ export const StaffOrder = Order.extend({
   withdrawal: Withdrawal.extend({ reason: z.string(), resolution: z.string() }).nullable(),
 });
 
+/** Before a parcel that is paid on delivery is sent, or because its courier found nobody. */
+export const CALL_REASONS = ['before', 'missed'] as const;
+export type CallReason = (typeof CALL_REASONS)[number];
+
 /** The same in a list. */
 export const Sale = StaffOrder.extend({
   /** As the form says: the company's name, otherwise the person's; the address of the account of one who is erased. */
@@ -108,6 +112,10 @@ export const Sale = StaffOrder.extend({
   toCourier: z.int().nullable(),
   /** Days that a courier has had it for longer than it may; 0: it is not late. */
   daysLate: z.int(),
+  /** In the view of whom to call: why, which attempt it is, since when, and the phone of whoever takes the parcel. */
+  call: z
+    .object({ reason: z.enum(CALL_REASONS), nth: z.int().nullable(), from: z.date().nullable(), phone: z.string() })
+    .nullable(),
   /** `null` also where nobody asked for them. */
   serials: z.array(z.string()).nullable(),
   referral: z.object({ id: Id, name: z.string() }).nullable(),

@@ -1,4 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
+import { callListCopy } from '#domain/orders/calls/calls-copy.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import type { Sale } from '#domain/orders/shapes.ts';
 import { axes, fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
@@ -22,7 +23,7 @@ import {
   SALE_KEYS,
   saleFilterCondition,
 } from './list.ts';
-import { describeReferral, referralOfOrder, serialsOfOrder } from './row-details.ts';
+import { callOfOrder, describeCall, describeReferral, referralOfOrder, serialsOfOrder } from './row-details.ts';
 
 interface Wanted extends SaleAsked {
   columns: readonly SaleColumn[];
@@ -37,13 +38,17 @@ export async function exportOrders(
   { columns, format, chosen: only, sort, direction, ...filter }: Wanted,
 ): Promise<File> {
   const asked = { ...(await resolveSaleFilter(deps.db, filter, deps.now())), sort, direction };
+  const isOfCalls = asked.view === 'to_call';
   // The screen tells the way of paying under the status, too.
   const isWayApart = columns.includes('way');
   const filed = columns.flatMap((column): SaleColumn[] =>
     column === 'status' && !isWayApart ? ['status', 'way'] : [column],
   );
-  const header = filed.flatMap((column) => FILE_COLUMNS[column].heads);
-  const cellsOf = (row: FileRow) => filed.flatMap((column) => FILE_COLUMNS[column].cells(row));
+  const header = [...filed.flatMap((column) => FILE_COLUMNS[column].heads), ...(isOfCalls ? CALL_HEADS : [])];
+  const cellsOf = (row: FileRow) => [
+    ...filed.flatMap((column) => FILE_COLUMNS[column].cells(row)),
+    ...(row.call ? callCells(row.call) : []),
+  ];
   const lines = everyRow((part) => readLines(deps.db, asked, { ...part, only, columns, cellsOf }));
   const rows = await countOrders(deps.db, asked, only);
   // Before anything leaves: what is cut off was taken all the same.
@@ -77,6 +82,7 @@ type FileRow = Pick<
   | 'email'
   | 'serials'
   | 'referral'
+  | 'call'
 >;
 
 /** What a file may say of an order and no more: a long one reads each of them. A row is a line at once, and is kept as nothing else. */
@@ -118,6 +124,7 @@ async function readLines(
       newest: newestParcel,
       serials: columns.includes('serials') ? serialsOfOrder : NOT_READ,
       above: columns.includes('referral') ? referralOfOrder : NOT_READ,
+      called: filter.view === 'to_call' ? callOfOrder : NOT_READ,
       place: page.place,
     })
     .from(orders)
@@ -129,6 +136,7 @@ async function readLines(
       ...row,
       ...buyerAndParcel(row),
       referral: row.above && describeReferral(row.above),
+      call: row.called && describeCall(row.called, row.delivery),
     }),
   );
 }
@@ -168,8 +176,16 @@ const FILE_COLUMNS: Record<SaleColumn, { heads: string[]; cells: (row: FileRow) 
     cells: ({ amount, refunded }) => [{ amount }, { amount: refunded }],
   },
   way: { heads: [heads.way], cells: ({ way }) => [wayWords.lists[way]] },
-  phone: { heads: [heads.phone], cells: ({ phone }) => [{ phone }] },
+  phone: { heads: [heads.phone], cells: ({ phone, call }) => [{ phone: call?.phone || phone }] },
   email: { heads: [heads.email], cells: ({ email }) => [email] },
   serials: { heads: [heads.serials], cells: ({ serials }) => [serials?.join(', ') ?? null] },
   referral: { heads: [heads.referral], cells: ({ referral }) => [referral?.name ?? null] },
 };
+
+/** The view of whom to call has columns of its own, on the screen as well. */
+const CALL_HEADS = [callListCopy.heads.reason, callListCopy.heads.nth, callListCopy.heads.when];
+const callCells = ({ reason, nth, from }: NonNullable<Sale['call']>): Cell[] => [
+  callListCopy.reasons[reason],
+  nth,
+  from && { at: from },
+];

@@ -17,7 +17,9 @@ import { describeWithdrawal } from '../withdrawal/withdraw.ts';
 import {
   askedForOrder,
   COLLECTED_DAYS,
+  callOfOrder,
   describeAsked,
+  describeCall,
   describeReferral,
   referralOfOrder,
   serialsOfOrder,
@@ -90,6 +92,7 @@ export async function listOrders(
         isToPack: sql<boolean>`${ordersToPackCondition} is true`,
       },
       asked: askedForOrder,
+      call: filter.view === 'to_call' ? callOfOrder : NOT_READ,
       serials: shows.serials ? serialsOfOrder : NOT_READ,
       above: shows.referral ? referralOfOrder : NOT_READ,
       stated: withdrawals,
@@ -100,10 +103,11 @@ export async function listOrders(
     .where(and(saleFilterCondition(filter), only && inArray(orders.number, [...only]), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  return page.show(rows, ({ order: { delivery, newest, ...order }, asked, serials, above, stated }) => ({
+  return page.show(rows, ({ order: { delivery, newest, ...order }, asked, call, serials, above, stated }) => ({
     ...order,
     ...buyerAndParcel({ ...order, delivery, newest }),
     ...describeAsked(asked, order, filter.now),
+    call: call && describeCall(call, delivery),
     serials,
     referral: above && describeReferral(above),
     withdrawal: stated && {

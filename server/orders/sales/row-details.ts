@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { memberName } from '#domain/network/rules.ts';
+import { CALL_TRIES } from '#domain/orders/calls/calls.ts';
 import type { Sale } from '#domain/orders/shapes.ts';
 import { daysSince } from '#domain/time.ts';
+import { callNotUndoneCondition } from '../events.ts';
 
 /**
  * What a row of the list says besides the order itself. Each is read for the rows of a page alone, written out because Drizzle leaves the
@@ -36,6 +38,33 @@ export function describeAsked(
     toCourier: isAtCourier ? asked.amount : null,
     daysLate: since === null ? 0 : Math.max(0, daysSince(new Date(since), now) - COLLECTED_DAYS),
   };
+}
+
+/** The last call that was answered, or the last change of phone or address: whoever did not answer before has said something since. */
+const HEARD_OF = sql`(select coalesce(max(later.id), 0) from order_events later where later.order_id = orders.id
+  and (later.kind = 'delivery_changed' or later.kind = 'called' and later.facts ->> 'outcome' <> 'no_answer')
+  and ${callNotUndoneCondition('later')})`;
+
+/** Why somebody calls the buyer, as the order's own page has it (`readCalls`). */
+export const callOfOrder = sql<CallOfOrder>`json_build_object(
+  'missed', exists (select from shipments missed where missed.order_id = orders.id and missed.missed_at is not null),
+  'unanswered', (select json_agg(said.facts ->> 'next' order by said.id desc) from order_events said
+    where said.order_id = orders.id and said.kind = 'called' and said.facts ->> 'outcome' = 'no_answer'
+    and ${callNotUndoneCondition('said')} and said.id > ${HEARD_OF}))`;
+interface CallOfOrder {
+  missed: boolean;
+  unanswered: (string | null)[] | null;
+}
+
+export function describeCall(
+  { missed, unanswered }: CallOfOrder,
+  delivery: Record<string, string | null> | null,
+): Sale['call'] {
+  const phone = delivery?.recipientPhone || delivery?.phone || '';
+  if (missed) return { reason: 'missed', nth: null, from: null, phone };
+  const [from] = unanswered ?? [];
+  const nth = Math.min((unanswered ?? []).length + 1, CALL_TRIES);
+  return { reason: 'before', nth, from: from ? new Date(from) : null, phone };
 }
 
 /** Numbers of the devices that are in its parcels or with its buyer. */

@@ -346,6 +346,38 @@ test('what is not paid yet says until when it may be, what its courier collects,
   expect(await rowOf((await ordered()).number)).toMatchObject({ validUntil: null, toCourier: null, daysLate: 0 });
 });
 
+test('whoever is to be called is told with the reason, the attempt, the time and the phone that takes the parcel', async () => {
+  const callOf = async (number: number) => (await rowOf(number, { view: 'to_call' })).call;
+  const { id, number } = await onDelivery('+381 63 555 3002', {
+    recipientName: 'Ana Ilić',
+    recipientPhone: '+381 64 555 3003',
+  });
+  const first = { reason: 'before', nth: 1, from: null, phone: '+381 64 555 3003' };
+  expect(await callOf(number)).toEqual(first);
+  expect((await rowOf(number)).call, 'nobody asks elsewhere').toBeNull();
+
+  const enter = async (outcome: 'no_answer' | 'confirmed') => {
+    const { version } = await desk.read({ number });
+    const said = randomUUID();
+    await desk.call({ number, version, id: said, outcome, next: null });
+    return said;
+  };
+  const inVain = await enter('no_answer');
+  const second = await callOf(number);
+  expect(second).toMatchObject({ nth: 2, phone: first.phone });
+  expect((await desk.read({ number })).calls).toMatchObject({ tries: 1, calls: [{ next: second!.from }] });
+  const file = await desk.export({ view: 'to_call', columns: ['number', 'phone'], format: 'csv', chosen: [number] });
+  const [heads, line] = (await file.text()).trim().split('\r\n');
+  expect(heads).toBe('Broj;Telefon;Razlog;Pokušaj;Kada');
+  expect(line).toMatch(new RegExp(`^${number};[^;]*64 ?555 ?3003;Pre slanja;2;\\d+`));
+  await desk.undoCall({ number, id: inVain });
+  expect(await callOf(number), 'a call that was taken back was none').toEqual(first);
+
+  await enter('confirmed');
+  await shop.db.insert(shipments).values({ orderId: id, n: 1, courier: 'd-express', devices: 1, missedAt: new Date() });
+  expect(await callOf(number)).toEqual({ ...first, reason: 'missed', nth: null });
+});
+
 test('serial numbers and referrals are told to whoever shows them, on the screen and in its file', async () => {
   const upline = await networkMember(shop, null, { firstName: 'Sofija', lastName: 'Žunić' });
   const who = await networkMember(shop, upline);
