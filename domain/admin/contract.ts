@@ -93,6 +93,10 @@ export const Overview = z.object({
   network: Shown({ total: Count, outside: Count, levels: z.int(), bars: Bars }),
   vouchers: Shown({ total: Count, unused: Count }),
   mail: Shown({ waiting: Count, failed: Count }),
+  /** Lines of statements that nobody has decided about, and the oldest statement that has some. */
+  bank: Shown({ open: Count, oldest: z.object({ number: z.string(), day: z.date() }).nullable() }),
+  /** Devices in stock. */
+  stock: Shown({ left: Count }),
   /** What whoever keeps the server must see to. */
   upkeep: z.object({
     lastBackupAt: z.date().nullable(),

@@ -20,5 +20,7 @@ export const Found = z.object({
    * `null`: there is none to tell.
    */
   state: z.string().nullable(),
+  /** Of an order, for whoever sees its money: some of it is here, so it can be given back. */
+  isPaid: z.boolean().optional(),
 });
 export type Found = z.infer<typeof Found>;

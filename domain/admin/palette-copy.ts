@@ -35,6 +35,8 @@ export const paletteCopy = {
   close: 'Zatvori',
   pib: (number: string) => `PIB ${number}`,
   note: (number: string) => ({ name: 'Nova beleška', text: `Narudžbina ${number}` }),
+  refund: (number: string) => ({ name: `Vrati novac za narudžbinu ${number}`, text: 'Otvara prozor za povraćaj' }),
+  notePerson: (person: string) => ({ name: `Nova beleška: ${person}`, text: 'Ostaje na strani kupca' }),
   order: { name: 'Nova narudžbina', text: 'Za kupca koji zove' },
   pickUp: 'Paketi koji čekaju kurira',
   page: 'Otvara stranu',

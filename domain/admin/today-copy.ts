@@ -2,6 +2,7 @@ import type { Count } from '../count.ts';
 import { DAY_MS, type Day, daysLater } from '../day.ts';
 import { courierWords } from '../fulfilment/courier-copy.ts';
 import type { PackingCourier } from '../fulfilment/shipment.ts';
+import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
 import { monthYear } from '../rewards/months-copy.ts';
 import { formatDate, formatTime } from '../time.ts';
@@ -59,6 +60,10 @@ export const todayCopy = typeset({
       other: '# problema sa plaćanjem čeka odluku.',
     }),
   openProblems: 'Otvori probleme',
+  /** As the page of stock has it; its other words are no part of this page. */
+  low: (n: number, limit: number) =>
+    `${plural(n, { one: 'Na zalihama je # uređaj', few: 'Na zalihama su # uređaja', other: 'Na zalihama je # uređaja' })}, granica je ${formatNumber(limit)}.`,
+  openIntake: 'Otvori prijem',
   due: 'Rokovi do sutra uveče',
   unsorted: {
     title: 'Isporučeno pre evidencije',

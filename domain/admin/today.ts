@@ -55,6 +55,8 @@ export const Today = z.object({
   silent: Shown({}),
   /** Requests for a special package without an answer; `null` also where there are none and the package is always sold. */
   asked: Shown({ oldest: z.date().nullable() }),
+  /** Devices in stock while they are fewer than `limit`; `null` also while they are not. */
+  low: z.object({ left: z.int(), limit: z.int() }).nullable(),
   /** Problems with payments that somebody has to look at. */
   problems: z.int().nullable(),
   /** The oldest of them; none when all are sorted. */

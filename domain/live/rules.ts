@@ -94,7 +94,18 @@ export const LIVE_SCREENS = {
   overview: {
     permission: null,
     reads: ['admin.overview'],
-    hears: ['orders', 'packages', 'profiles', 'porudzbine', 'event_checks', 'vaucerkod', 'mails', 'upkeep'],
+    hears: [
+      'orders',
+      'packages',
+      'profiles',
+      'porudzbine',
+      'event_checks',
+      'statement_lines',
+      'stock',
+      'vaucerkod',
+      'mails',
+      'upkeep',
+    ],
     delay: FIGURES_DELAY,
   },
   today: {
@@ -106,6 +117,7 @@ export const LIVE_SCREENS = {
       'profiles',
       'porudzbine',
       'statement_lines',
+      'stock',
       'tasks',
       'rewards',
       'campaigns',

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
-import { Count, Cursor, Day, Id } from '../shapes.ts';
+import { Count, Cursor, Day, Flag, Id } from '../shapes.ts';
 import { visibleText } from '../visible-line.ts';
 import { orderPage } from './order-page.ts';
 import { ownOrderPage, unpaidOrder } from './own/own-order-page.ts';
@@ -49,9 +49,10 @@ export const orders = {
       .input(z.object({ id: Id, resolution: z.string().trim().min(1).max(1000) }))
       .output(z.object({ resolved: z.literal(true) }))
       .errors(refusals({ WITHDRAWAL_GONE: { status: 404 } })),
+    /** Serial numbers and referrals are told when they are asked for. */
     list: oc
       .route({ method: 'GET', path: '/admin/orders', tags: ['orders'] })
-      .input(SaleAsked.extend({ after: Cursor.optional() }))
+      .input(SaleAsked.extend({ after: Cursor.optional(), serials: Flag.optional(), referral: Flag.optional() }))
       .output(OrderPage),
     /** What the list of that filter comes to. */
     sums: oc

@@ -1,5 +1,6 @@
 import type { Count } from '../count.ts';
 import { plural } from '../plural.ts';
+import { countDays } from '../wording.ts';
 import type { OrderKind, OrderView } from './shapes.ts';
 import type { OrderStatus } from './states.ts';
 import type { SaleColumn } from './views.ts';
@@ -33,6 +34,8 @@ export const sales = {
     way: 'Način plaćanja',
     phone: 'Telefon',
     email: 'Email',
+    serials: 'Serijski brojevi',
+    referral: 'Preporuka',
   } satisfies Record<SaleColumn, string>,
   search: 'Broj, ime, telefon, firma, PIB, pošiljka, serijski broj',
   kind: 'Vrsta',
@@ -78,6 +81,12 @@ export const sales = {
   columnsTitle: 'Kolone',
   columnHidden: (column: string) => `Kolona „${column}“ je sakrivena.`,
   refunded: (amount: string) => `vraćeno ${amount}`,
+  /** Under the status, of what is not paid yet. */
+  proforma: (day: string) => `predračun do ${day}`,
+  onDelivery: (amount: string) => `pouzeće, ${amount}`,
+  courierLate: (days: number) => `pouzeće kasni ${countDays(days)}`,
+  notTaken: 'kupac odbio paket',
+  moreSerials: (n: number) => `i još ${n}`,
   toPack: 'čeka pakovanje',
   toBeDecided: 'čeka odluku banke',
   goesBack: 'novac se vraća kupcu',

@@ -89,6 +89,10 @@ export const StaffOrder = Order.extend({
   withdrawal: Withdrawal.extend({ reason: z.string(), resolution: z.string() }).nullable(),
 });
 
+/** Before a parcel that is paid on delivery is sent, or because its courier found nobody. */
+export const CALL_REASONS = ['before', 'missed'] as const;
+export type CallReason = (typeof CALL_REASONS)[number];
+
 /** The same in a list. */
 export const Sale = StaffOrder.extend({
   /** As the form says: the company's name, otherwise the person's; the address of the account of one who is erased. */
@@ -102,6 +106,19 @@ export const Sale = StaffOrder.extend({
   isPaymentReturned: z.boolean(),
   /** Something of it may be packed now. */
   isToPack: z.boolean(),
+  /** Until when the transfer that it waits for may be made. */
+  validUntil: Day.nullable(),
+  /** What its courier collects or has collected, para, until that is handed over. */
+  toCourier: z.int().nullable(),
+  /** Days that a courier has had it for longer than it may; 0: it is not late. */
+  daysLate: z.int(),
+  /** In the view of whom to call: why, which attempt it is, since when, and the phone of whoever takes the parcel. */
+  call: z
+    .object({ reason: z.enum(CALL_REASONS), nth: z.int().nullable(), from: z.date().nullable(), phone: z.string() })
+    .nullable(),
+  /** `null` also where nobody asked for them. */
+  serials: z.array(z.string()).nullable(),
+  referral: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type Sale = z.infer<typeof Sale>;
 

@@ -16,12 +16,18 @@ export const SALE_COLUMNS = [
   'way',
   'phone',
   'email',
+  'serials',
+  'referral',
 ] as const;
 export type SaleColumn = (typeof SALE_COLUMNS)[number];
 /** Those that cannot be hidden. */
 export const FIXED_COLUMNS: readonly SaleColumn[] = ['number', 'buyer'];
 /** Those that stand there until somebody chooses. */
-export const USUAL_COLUMNS = SALE_COLUMNS.slice(0, 7);
+const USUAL_COLUMNS = SALE_COLUMNS.slice(0, 7);
+/** Of the view of whom to call, which has columns of its own beside these. */
+const CALL_COLUMNS: readonly SaleColumn[] = ['number', 'buyer', 'phone'];
+export const usualColumns = (search: URLSearchParams): readonly SaleColumn[] =>
+  search.get('view') === 'to_call' ? CALL_COLUMNS : USUAL_COLUMNS;
 
 export const SaleAsked = OrderFilter.extend(SaleSort);
 export type SaleAsked = z.infer<typeof SaleAsked>;
@@ -40,7 +46,9 @@ export function saleQueryFromSearch(search: URLSearchParams): SaleAsked {
 /** The columns that the address names, the fixed ones among them. */
 export function saleColumnsFromSearch(search: URLSearchParams): readonly SaleColumn[] {
   const named = search.get('columns')?.split(',');
-  return named ? SALE_COLUMNS.filter((one) => named.includes(one) || FIXED_COLUMNS.includes(one)) : USUAL_COLUMNS;
+  return named
+    ? SALE_COLUMNS.filter((one) => named.includes(one) || FIXED_COLUMNS.includes(one))
+    : usualColumns(search);
 }
 
 /** In the address of an order's page: the numbers of those that were chosen in the list, in turn. */

@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { packages } from '../advertising/schema.ts';
-import { paymentParts } from '../bank/schema.ts';
+import { paymentParts, statementImports, statementLines } from '../bank/schema.ts';
 import { reservations } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
 import { testApp } from '../test/app.ts';
 import { exactly } from '../test/counts.ts';
 import { readStatementsPatiently } from '../test/patience.ts';
-import { call, person } from '../test/people.ts';
+import { call, giveDuties, person } from '../test/people.ts';
 import { newReservation } from '../test/reservations.ts';
 import { camtFile } from '../test/statements.ts';
 
@@ -26,6 +27,8 @@ test('an empty shop counts nothing and shows every day', async () => {
     packages: { total: exactly(0), today: 0, latest: null, bars: Array(11).fill(0) },
     people: { total: exactly(1), companies: exactly(0) },
     requests: { total: exactly(0), oldest: null },
+    bank: { open: exactly(0), oldest: null },
+    stock: { left: exactly(0) },
   });
   const days = await office.sales({ by: 'day' });
   expect(days).toHaveLength(30);
@@ -149,4 +152,49 @@ test('a cancelled reservation and an accepted difference count as what is there'
     reason: 'Otkazano na zahtev.',
   });
   expect(await chart()).toEqual({ count: 2, rsd: 1_830_000, eur: 15_600 });
+});
+
+test('the bank is told with the oldest statement that waits, the stock with what is left of it', async () => {
+  app.clock.now = at('2027-06-10T10:00:00Z');
+  const before = (await office.overview()).bank!;
+  const [later, first] = await app.db
+    .insert(statementImports)
+    .values(
+      ['2026-11-23', '2026-11-20'].map((day, n) => ({
+        fileName: 'izvod.csv',
+        sha256: randomUUID(),
+        format: 'csv' as const,
+        number: String(216 - 2 * n),
+        firstDay: day,
+        lastDay: day,
+        lineCount: 2,
+        importedBy: admin.id,
+      })),
+    )
+    .returning();
+  const line = (importId: string, position: number, isOpen: boolean) => ({
+    importId,
+    position,
+    fingerprint: randomUUID(),
+    bookedOn: '2026-11-20',
+    currency: 'RSD' as const,
+    amount: 100,
+    payer: 'Neko',
+    reference: '',
+    purpose: 'uplata',
+    ...(isOpen ? {} : { state: 'dismissed' as const, decidedAt: app.clock.now }),
+  });
+  await app.db
+    .insert(statementLines)
+    .values([line(first!.id, 1, true), line(first!.id, 2, false), line(later!.id, 1, true), line(later!.id, 2, true)]);
+  await call(app, admin).stock.admin.scan({ key: randomUUID(), serial: 'VDK-26-660001' });
+  const { bank, stock } = await office.overview();
+  expect(bank).toEqual({
+    open: exactly(before.open.count + 3),
+    oldest: { number: '214', day: '2026-11-19T23:00:00.000Z' },
+  });
+  expect(stock).toEqual({ left: exactly(1) });
+  const clerk = await person(app, 'admin');
+  await giveDuties(app, clerk, ['sales']);
+  expect(await call(app, clerk).admin.overview()).toMatchObject({ bank: null, stock: null });
 });

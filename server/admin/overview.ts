@@ -20,11 +20,11 @@ import { dayShown } from '#domain/events/door/rules.ts';
 import type { Currency } from '#domain/money.ts';
 import { FAILURES_UNTIL_PROBLEM } from '#domain/payments/problem.ts';
 import { backupLateHours } from '#domain/system/limits.ts';
-import { dayOf, TIME_ZONE } from '#domain/time.ts';
+import { dayOf, startOfDay, TIME_ZONE } from '#domain/time.ts';
 import { isRequestCondition, profiles } from '../accounts/schema.ts';
 import { packages } from '../advertising/schema.ts';
 import { BACKUP_JOB, backups, restores } from '../backup/schema.ts';
-import { paymentParts } from '../bank/schema.ts';
+import { paymentParts, statementImports, statementLines } from '../bank/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { doorChecks, eventChanges, reservations, tickets } from '../events/schema.ts';
 import { orders } from '../orders/schema.ts';
@@ -34,6 +34,7 @@ import { jobsUnderWay } from '../platform/jobs/under-way.ts';
 import { countUpTo, rowsOf } from '../platform/list.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { countWorkers } from '../platform/servers/alive.ts';
+import { stockDevices } from '../stock/schema.ts';
 import { stateConditions, vouchers } from '../vouchers/schema.ts';
 
 /** Days of the small bars beside every area. */
@@ -45,7 +46,7 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
   const { db, now, config } = deps;
   const ofEvent = eq(reservations.year, config.event.year);
   const waits = isRequestCondition;
-  const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree], doors, upkeep] = await Promise.all([
+  const [counts, bars, problems, stuckTasks, [latest], [oldest], [tree], bank, doors, upkeep] = await Promise.all([
     countUpTo(db, {
       packages: rowsOf(db, packages),
       sales: rowsOf(db, orders),
@@ -66,6 +67,8 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
       unused: rowsOf(db, vouchers, stateConditions.unused),
       queued: rowsOf(db, mails, eq(mails.state, 'queued')),
       failed: rowsOf(db, mails, eq(mails.state, 'failed')),
+      lines: rowsOf(db, statementLines, IS_OPEN),
+      inStock: rowsOf(db, stockDevices, eq(stockDevices.place, 'stock')),
     }),
     readBars(db, now(), config.event.year),
     db.$count(paymentEvents, and(isNotNull(paymentEvents.problem), isNull(paymentEvents.resolvedAt))),
@@ -84,6 +87,7 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
       .select({ levels: sql<number>`coalesce(max(${profiles.networkLevel}), 0)`.mapWith(Number) })
       .from(profiles)
       .where(sql`${profiles.inTree}`),
+    readOldestStatement(db),
     readDoors(deps),
     readUpkeep(deps),
   ]);
@@ -118,8 +122,27 @@ export async function readOverview(deps: Dependencies, permissions: ReadonlySet<
     }),
     vouchers: shown('manage vouchers', { total: counts.vouchers, unused: counts.unused }),
     mail: shown('manage mail', { waiting: counts.queued, failed: counts.failed }),
+    bank: shown('keep accounts', { open: counts.lines, oldest: bank }),
+    stock: shown('keep stock', { left: counts.inStock }),
     upkeep,
   };
+}
+
+/** Of a statement: nobody has decided about it. */
+const IS_OPEN = eq(statementLines.state, 'open');
+
+/** The oldest statement that has such lines; `null`: none has. */
+async function readOldestStatement(db: Dependencies['db']) {
+  const open = db.select({ id: statementLines.importId }).from(statementLines).where(IS_OPEN);
+  const [statement] = await db
+    .select()
+    .from(statementImports)
+    .where(inArray(statementImports.id, open))
+    .orderBy(asc(statementImports.lastDay), asc(statementImports.importedAt))
+    .limit(1);
+  if (!statement) return null;
+  const { number, lastDay, importedAt } = statement;
+  return { number, day: lastDay ? startOfDay(lastDay) : importedAt };
 }
 
 /** Backups, and whether the shop is held after a restore. */

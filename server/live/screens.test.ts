@@ -215,7 +215,7 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   reservations: ['profiles'],
   // Rows of an order that change with its own, by an event; views that somebody shares are read with the next change.
   // Which order a problem is about is written before the event that is one, or with it.
-  sales: ['shipments', 'order_events', 'sale_views', 'fulfilments', 'refunds', 'checkouts'],
+  sales: ['shipments', 'claims', 'order_events', 'sale_views', 'fulfilments', 'refunds', 'checkouts'],
   // The rows of an order that change with its own, by an event; the buyer's TVs.
   order: ['order_lines', 'fulfilments', 'refunds', ...WITH_EVENTS, 'devices'],
   packing: ['order_lines', ...WITH_EVENTS, 'fulfilments', 'refunds'],

@@ -206,9 +206,9 @@ export const ordersRouter = {
     ),
 
     list: staff('see sales').orders.admin.list.handler(async ({ context: { deps }, input }) => {
-      const { sort, direction, after, ...filter } = input;
+      const { sort, direction, after, serials, referral, ...filter } = input;
       const asked = await resolveSaleFilter(deps.db, filter, deps.now());
-      return listOrders(deps.db, { ...asked, sort, direction }, { after });
+      return listOrders(deps.db, { ...asked, sort, direction }, { after, shows: { serials, referral } });
     }),
 
     sums: staff('see sales').orders.admin.sums.handler(({ context: { deps }, input }) => sumOrders(deps, input)),

@@ -1,8 +1,9 @@
 import { plural } from '../../plural.ts';
-import { beforeComma, formatDate, formatDateTime, formatTime } from '../../time.ts';
+import { beforeComma, dayOf, formatDate, formatDateTime, formatTime } from '../../time.ts';
 import { typeset } from '../../typography.ts';
 import { countDays } from '../../wording.ts';
 import type { OrderEventFacts } from '../events.ts';
+import type { CallReason } from '../shapes.ts';
 import { CALL_ANSWER_DAYS, CALL_TRIES, type CallOutcome } from './calls.ts';
 
 const outcomes: Record<CallOutcome, { name: string; effect: string; done: string }> = {
@@ -34,6 +35,25 @@ export const callUndoneText = 'Ishod poziva je poništen.';
 export const callOutcomes = Object.fromEntries(
   Object.entries(outcomes).map(([outcome, { name }]) => [outcome, name]),
 ) as Record<CallOutcome, string>;
+
+/** The list of whom to call. */
+export const callListCopy = {
+  heads: {
+    number: 'Narudžbina',
+    reason: 'Razlog',
+    buyer: 'Kupac i telefon',
+    nth: 'Pokušaj',
+    when: 'Kada',
+    dial: 'Radnja',
+  },
+  reasons: { before: 'Pre slanja', missed: 'Kurir nije zatekao' } satisfies Record<CallReason, string>,
+  nth: (n: number) => `${n} od ${CALL_TRIES}`,
+  when: (from: Date | null, now: Date) => {
+    if (from === null) return 'odmah';
+    return dayOf(from) === dayOf(now) ? `danas u ${formatTime(from)}` : formatDateTime(from);
+  },
+  dial: 'Pozovi',
+} as const;
 
 /** A call before a parcel that is paid on delivery is sent. */
 export const callsCopy = typeset({

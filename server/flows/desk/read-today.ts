@@ -12,7 +12,8 @@ import { statementLines } from '../../bank/schema.ts';
 import { campaigns } from '../../campaigns/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { shipments } from '../../fulfilment/schema.ts';
-import { COLLECTED_DAYS, ordersToCallNowCondition, saleFilterCondition } from '../../orders/sales/list.ts';
+import { ordersToCallNowCondition, saleFilterCondition } from '../../orders/sales/list.ts';
+import { COLLECTED_DAYS } from '../../orders/sales/row-details.ts';
 import { orderClaims, orderEvents, orders } from '../../orders/schema.ts';
 import { paymentEvents, providerTasks } from '../../payments/schema.ts';
 import { countOf } from '../../platform/list.ts';
@@ -23,6 +24,7 @@ import {
   waitingPlaceCountQuery,
 } from '../../playout/tvs/count-waiting.ts';
 import { specialRequests } from '../../special/schema.ts';
+import { stockDevices, stockLimits } from '../../stock/schema.ts';
 import { behindTotals } from '../campaigns/behind.ts';
 import { type DeadlineRow, deadlinesFor, describeDeadlines } from './deadlines.ts';
 import { describeUnrecordedDeliveries, type UnsortedRows, unsortedParcelsQuery } from './unrecorded-deliveries.ts';
@@ -43,6 +45,7 @@ interface Row {
   suspicious: { tvs: number; accounts: number } | null;
   silent: number | null;
   asked: { rows: number; oldest: string | null } | null;
+  low: { left: number; limit: number } | null;
   problems: number | null;
   unsorted: UnsortedRows | null;
 }
@@ -70,6 +73,7 @@ export async function readToday(
     suspicious: advertises ? suspiciousTvCountsQuery : null,
     silent: advertises ? silentTvCountQuery(now) : null,
     asked: advertises ? ASKED : null,
+    low: permissions.has('keep stock') ? LOW_STOCK : null,
     problems: permissions.has('see sales') ? PROBLEMS : null,
     unsorted: permissions.has('sort old parcels') ? unsortedParcelsQuery : null,
   };
@@ -121,6 +125,7 @@ function numbersOf(row: Row, now: Date, takesRequests: boolean): Omit<Today, 'be
       asked && (takesRequests || asked.rows > 0)
         ? { total: countOf(asked.rows), oldest: asked.oldest ? new Date(asked.oldest) : null }
         : null,
+    low: row.low,
     problems: row.problems,
     unsorted: row.unsorted && describeUnrecordedDeliveries(row.unsorted),
   };
@@ -169,6 +174,10 @@ const TO_REVIEW = sql`select json_build_object('rows', count(*), 'oldest', min(s
 const ASKED = sql`select json_build_object('rows', count(*), 'oldest', min(since)) from (
   select ${specialRequests.madeAt} as since from ${specialRequests}
   where ${specialRequests.closedAt} is null and ${specialRequests.answeredAt} is null limit ${ROWS_COUNTED}) waiting`;
+
+/** Counted only while stock is low, so these are fewer than the limit. */
+const LOW_STOCK = sql`select json_build_object('limit', ${stockLimits.warnBelow},
+    'left', (select count(*) from ${stockDevices} where ${stockDevices.place} = 'stock')) from ${stockLimits} where ${stockLimits.isLow}`;
 
 const PROBLEMS = sql`select (select count(*) from ${paymentEvents}
     where ${paymentEvents.problem} is not null and ${paymentEvents.resolvedAt} is null)::int

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DUTIES, type Duty, dutiesFor } from '#domain/access.ts';
 import { FOUND_FOR, FOUND_KINDS, type FoundKind } from '#domain/admin/palette.ts';
@@ -100,6 +101,26 @@ test('the warehouse finds orders with goods alone, and reads nothing of their mo
     ['order', String(device!.number), 'new'],
   ]);
   expect(await found(admin, String(advert!.number))).toEqual([]);
+});
+
+test('whoever sees sales is told of which order money can be given back, the warehouse is not', async () => {
+  const [paid] = await app.db
+    .insert(orders)
+    .values({ ...sold, kind: 'device', productName: 'Vidik – 1 uređaj', fulfilmentState: 'new', paymentState: 'paid' })
+    .returning();
+  const isPaid = async (duty: Duty) => {
+    await giveDuties(app, admin, [duty]);
+    const rows = (await found(admin, 'scepanovic')).filter(({ kind }) => kind === 'order');
+    return rows.map(({ number, isPaid: is }) => [number, is]);
+  };
+  expect(await isPaid('sales')).toEqual(
+    expect.arrayContaining([
+      [String(paid!.number), true],
+      [String(device!.number), false],
+    ]),
+  );
+  expect((await isPaid('warehouse')).map(([, is]) => is)).toEqual([undefined, undefined]);
+  await app.db.delete(orders).where(eq(orders.id, paid!.id));
 });
 
 test('letters with and without marks, dj and đ, and both scripts find the same', async () => {

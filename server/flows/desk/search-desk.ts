@@ -73,8 +73,12 @@ async function findOrders({ db, now }: Dependencies, permissions: Permissions, q
     details: [lineName({ kind: row.kind, name: row.productName }), row.place].filter(Boolean),
     at: row.createdAt,
     state: seesSales ? stateOf(row) : row.fulfilmentState,
+    ...(seesSales && { isPaid: PAID.includes(row.paymentState) }),
   }));
 }
+
+/** Of which something can be given back. */
+const PAID: readonly Sale['paymentState'][] = ['paid', 'part_refunded', 'settled'];
 
 /** What is open of an order: its money while that is on the way or went back, then its goods. */
 const stateOf = ({ paymentState, fulfilmentState }: Sale) =>

@@ -124,6 +124,7 @@ test('on an empty day every number is none and nothing is due', async () => {
     suspicious: { total: exactly(0), accounts: 0 },
     silent: { total: exactly(0) },
     asked: null,
+    low: null,
     problems: 0,
     unsorted: { total: exactly(0), rows: [] },
     deadlines: [],
@@ -665,4 +666,22 @@ test('a delivered order that waits for nothing is due nothing', async () => {
   const { id } = await order({ days: 60 });
   await app.db.transaction((tx) => enterOrderEvent(tx, ago(40), systemActor, id, { kind: 'delivered_before_records' }));
   expect((await today()).deadlines).toEqual([]);
+});
+
+test('the warehouse is told while fewer devices are in stock than the limit', async () => {
+  const { stock } = office;
+  const scan = (n: number) => stock.admin.scan({ key: randomUUID(), serial: `VDK-26-77000${n}` });
+  await stock.admin.setLimit({ warnBelow: 2 });
+  expect((await today()).low, 'nothing is counted before the first intake').toBeNull();
+  await scan(1);
+  expect((await today()).low).toEqual({ left: 1, limit: 2 });
+  const clerk = await person(app, 'admin');
+  const told = async (duties: Duty[]) => {
+    await giveDuties(app, clerk, duties);
+    return (await call(app, clerk).admin.today()).low;
+  };
+  expect(await told(['warehouse'])).toEqual({ left: 1, limit: 2 });
+  expect(await told(['sales'])).toBeNull();
+  await scan(2);
+  expect((await today()).low).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
+import { callListCopy } from '#domain/orders/calls/calls-copy.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import type { Sale } from '#domain/orders/shapes.ts';
 import { axes, fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
@@ -15,12 +16,14 @@ import { orders } from '../schema.ts';
 import {
   buyerAndParcel,
   countOrders,
+  NOT_READ,
   newestParcel,
   type ResolvedSaleFilter,
   resolveSaleFilter,
   SALE_KEYS,
   saleFilterCondition,
 } from './list.ts';
+import { callOfOrder, describeCall, describeReferral, referralOfOrder, serialsOfOrder } from './row-details.ts';
 
 interface Wanted extends SaleAsked {
   columns: readonly SaleColumn[];
@@ -35,14 +38,18 @@ export async function exportOrders(
   { columns, format, chosen: only, sort, direction, ...filter }: Wanted,
 ): Promise<File> {
   const asked = { ...(await resolveSaleFilter(deps.db, filter, deps.now())), sort, direction };
+  const isOfCalls = asked.view === 'to_call';
   // The screen tells the way of paying under the status, too.
   const isWayApart = columns.includes('way');
   const filed = columns.flatMap((column): SaleColumn[] =>
     column === 'status' && !isWayApart ? ['status', 'way'] : [column],
   );
-  const header = filed.flatMap((column) => FILE_COLUMNS[column].heads);
-  const cellsOf = (row: FileRow) => filed.flatMap((column) => FILE_COLUMNS[column].cells(row));
-  const lines = everyRow((part) => readLines(deps.db, asked, { ...part, only, cellsOf }));
+  const header = [...filed.flatMap((column) => FILE_COLUMNS[column].heads), ...(isOfCalls ? CALL_HEADS : [])];
+  const cellsOf = (row: FileRow) => [
+    ...filed.flatMap((column) => FILE_COLUMNS[column].cells(row)),
+    ...(row.call ? callCells(row.call) : []),
+  ];
+  const lines = everyRow((part) => readLines(deps.db, asked, { ...part, only, columns, cellsOf }));
   const rows = await countOrders(deps.db, asked, only);
   // Before anything leaves: what is cut off was taken all the same.
   await recordExport(deps.db, actor, { action: 'orders.exported', list: 'orders', chosen: filter, rows });
@@ -73,6 +80,9 @@ type FileRow = Pick<
   | 'way'
   | 'phone'
   | 'email'
+  | 'serials'
+  | 'referral'
+  | 'call'
 >;
 
 /** What a file may say of an order and no more: a long one reads each of them. A row is a line at once, and is kept as nothing else. */
@@ -83,11 +93,13 @@ async function readLines(
     after,
     size,
     only,
+    columns,
     cellsOf,
   }: {
     after: string | undefined;
     size: number;
     only: readonly number[] | undefined;
+    columns: readonly SaleColumn[];
     cellsOf: (row: FileRow) => Cell[];
   },
 ): Promise<{ rows: Cell[][]; next: string | null }> {
@@ -110,13 +122,23 @@ async function readLines(
       refunded: orders.refunded,
       way: orders.way,
       newest: newestParcel,
+      serials: columns.includes('serials') ? serialsOfOrder : NOT_READ,
+      above: columns.includes('referral') ? referralOfOrder : NOT_READ,
+      called: filter.view === 'to_call' ? callOfOrder : NOT_READ,
       place: page.place,
     })
     .from(orders)
     .where(and(saleFilterCondition(filter), only && inArray(orders.number, [...only]), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  return page.show(rows, (row) => cellsOf({ ...row, ...buyerAndParcel(row) }));
+  return page.show(rows, (row) =>
+    cellsOf({
+      ...row,
+      ...buyerAndParcel(row),
+      referral: row.above && describeReferral(row.above),
+      call: row.called && describeCall(row.called, row.delivery),
+    }),
+  );
 }
 
 async function* withHeader(header: Cell[], lines: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[][]> {
@@ -154,6 +176,16 @@ const FILE_COLUMNS: Record<SaleColumn, { heads: string[]; cells: (row: FileRow) 
     cells: ({ amount, refunded }) => [{ amount }, { amount: refunded }],
   },
   way: { heads: [heads.way], cells: ({ way }) => [wayWords.lists[way]] },
-  phone: { heads: [heads.phone], cells: ({ phone }) => [{ phone }] },
+  phone: { heads: [heads.phone], cells: ({ phone, call }) => [{ phone: call?.phone || phone }] },
   email: { heads: [heads.email], cells: ({ email }) => [email] },
+  serials: { heads: [heads.serials], cells: ({ serials }) => [serials?.join(', ') ?? null] },
+  referral: { heads: [heads.referral], cells: ({ referral }) => [referral?.name ?? null] },
 };
+
+/** The view of whom to call has columns of its own, on the screen as well. */
+const CALL_HEADS = [callListCopy.heads.reason, callListCopy.heads.nth, callListCopy.heads.when];
+const callCells = ({ reason, nth, from }: NonNullable<Sale['call']>): Cell[] => [
+  callListCopy.reasons[reason],
+  nth,
+  from && { at: from },
+];

@@ -14,11 +14,19 @@ import { callNotUndoneCondition } from '../events.ts';
 import { allMoneyGoesBackCondition, isPaymentReturnedCondition } from '../returned-payment.ts';
 import { orderEvents, orders, withdrawals } from '../schema.ts';
 import { describeWithdrawal } from '../withdrawal/withdraw.ts';
+import {
+  askedForOrder,
+  COLLECTED_DAYS,
+  callOfOrder,
+  describeAsked,
+  describeCall,
+  describeReferral,
+  referralOfOrder,
+  serialsOfOrder,
+} from './row-details.ts';
 
 /** Days that the view of the newest orders goes back. */
 const RECENT_DAYS = 21;
-/** Days after the delivery in which a courier transfers what it has collected. */
-export const COLLECTED_DAYS = 7;
 
 const WORDS = sql`order_words(${orders.number}, ${orders.email}, ${orders.productName}, ${orders.delivery})`;
 
@@ -56,11 +64,21 @@ export interface ResolvedSaleFilter extends OrderFilter {
   found?: string | undefined;
 }
 
+interface ListedPart {
+  after?: string | undefined;
+  size?: number;
+  only?: readonly number[] | undefined;
+  /** What is read for whoever shows it alone. */
+  shows?: { serials?: boolean | undefined; referral?: boolean | undefined };
+}
+
+export const NOT_READ = sql<null>`null`;
+
 /** Orders of a filter, fifty from a place on; `size` for files. */
 export async function listOrders(
   db: Database,
   { sort, direction, ...filter }: SaleAsked & ResolvedSaleFilter,
-  { after, size, only }: { after?: string | undefined; size?: number; only?: readonly number[] | undefined } = {},
+  { after, size, only, shows = {} }: ListedPart = {},
 ): Promise<{ rows: Sale[]; next: string | null }> {
   const key = SALE_KEYS[sort];
   const page = pageOf({ key, id: orders.id, direction, after, ...(size ? { size } : {}) });
@@ -73,6 +91,10 @@ export async function listOrders(
         isPaymentReturned: isPaymentReturnedCondition(orders.id),
         isToPack: sql<boolean>`${ordersToPackCondition} is true`,
       },
+      asked: askedForOrder,
+      call: filter.view === 'to_call' ? callOfOrder : NOT_READ,
+      serials: shows.serials ? serialsOfOrder : NOT_READ,
+      above: shows.referral ? referralOfOrder : NOT_READ,
       stated: withdrawals,
       place: page.place,
     })
@@ -81,9 +103,13 @@ export async function listOrders(
     .where(and(saleFilterCondition(filter), only && inArray(orders.number, [...only]), page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
-  return page.show(rows, ({ order: { delivery, newest, ...order }, stated }) => ({
+  return page.show(rows, ({ order: { delivery, newest, ...order }, asked, call, serials, above, stated }) => ({
     ...order,
     ...buyerAndParcel({ ...order, delivery, newest }),
+    ...describeAsked(asked, order, filter.now),
+    call: call && describeCall(call, delivery),
+    serials,
+    referral: above && describeReferral(above),
     withdrawal: stated && {
       ...describeWithdrawal(order, stated),
       reason: stated.reason,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
-import { shipments } from '../../fulfilment/schema.ts';
+import { shipmentBoxes, shipmentDevices, shipments } from '../../fulfilment/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { systemActor } from '../../platform/audit.ts';
 import { packDevices } from '../../stock/move-devices.ts';
+import { networkMember } from '../../test/network.ts';
 import { call, codeOfCall, person, type TestPerson } from '../../test/people.ts';
 import { buyer, firm, pay, testShop } from '../../test/shop.ts';
 import { enterOrderEvent } from '../events.ts';
@@ -294,4 +295,119 @@ test('the foot tells what was paid, what went back and what is waited for, of th
     refundedTotal: 5_000,
     waitingTotal: 21_900,
   });
+});
+
+async function onDelivery(phone: string, form: object = {}) {
+  await inStock();
+  const { number } = await call(shop, await person(shop, 'member')).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    buyerInfo: { ...buyer, phone, address: `Ulica ${phone.slice(-3)}`, ...form },
+    way: 'cash_on_delivery',
+  });
+  const [order] = await shop.db.select().from(orders).where(eq(orders.number, number));
+  return order!;
+}
+
+/** Devices that nobody has, for one more order on delivery. */
+let received = 0;
+async function inStock() {
+  received += 1;
+  const serial = `VDK-26-93${String(received).padStart(4, '0')}`;
+  await call(shop, staff).stock.admin.scan({ key: randomUUID(), serial });
+}
+
+const rowOf = async (number: number, asked: object = {}) =>
+  (await desk.list({ search: String(number), ...asked })).rows.find((row) => row.number === number)!;
+
+test('what is not paid yet says until when it may be, what its courier collects, and how late that is', async () => {
+  const { number: byTransfer } = await call(shop, await person(shop, 'member')).payments.createPayment({
+    productName: 'Vidik – 1 uređaj',
+    productPrice: 219,
+    buyerInfo: buyer,
+    way: 'transfer',
+  });
+  expect(await rowOf(byTransfer)).toMatchObject({ toCourier: null, daysLate: 0 });
+  expect((await rowOf(byTransfer)).validUntil).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const { id, number } = await onDelivery('+381 63 555 3001');
+  expect(await rowOf(number)).toMatchObject({ validUntil: null, toCourier: 2_605_000, daysLate: 0 });
+
+  await shop.db.insert(shipments).values({ orderId: id, n: 1, courier: 'd-express', devices: 1, state: 'delivered' });
+  const delivered = (days: number) =>
+    shop.db.transaction((tx) =>
+      enterOrderEvent(tx, new Date(Date.now() - days * DAY_MS), systemActor, id, {
+        kind: 'delivered',
+        reference: `${number}-1`,
+      }),
+    );
+  await delivered(11);
+  expect(await rowOf(number), 'seven days are the courier’s').toMatchObject({ daysLate: 4 });
+  expect(numbers(await desk.list({ view: 'cod_late' }))).toEqual([number]);
+  expect(await rowOf((await ordered()).number)).toMatchObject({ validUntil: null, toCourier: null, daysLate: 0 });
+});
+
+test('whoever is to be called is told with the reason, the attempt, the time and the phone that takes the parcel', async () => {
+  const callOf = async (number: number) => (await rowOf(number, { view: 'to_call' })).call;
+  const { id, number } = await onDelivery('+381 63 555 3002', {
+    recipientName: 'Ana Ilić',
+    recipientPhone: '+381 64 555 3003',
+  });
+  const first = { reason: 'before', nth: 1, from: null, phone: '+381 64 555 3003' };
+  expect(await callOf(number)).toEqual(first);
+  expect((await rowOf(number)).call, 'nobody asks elsewhere').toBeNull();
+
+  const enter = async (outcome: 'no_answer' | 'confirmed') => {
+    const { version } = await desk.read({ number });
+    const said = randomUUID();
+    await desk.call({ number, version, id: said, outcome, next: null });
+    return said;
+  };
+  const inVain = await enter('no_answer');
+  const second = await callOf(number);
+  expect(second).toMatchObject({ nth: 2, phone: first.phone });
+  expect((await desk.read({ number })).calls).toMatchObject({ tries: 1, calls: [{ next: second!.from }] });
+  const file = await desk.export({ view: 'to_call', columns: ['number', 'phone'], format: 'csv', chosen: [number] });
+  const [heads, line] = (await file.text()).trim().split('\r\n');
+  expect(heads).toBe('Broj;Telefon;Razlog;Pokušaj;Kada');
+  expect(line).toMatch(new RegExp(`^${number};[^;]*64 ?555 ?3003;Pre slanja;2;\\d+`));
+  await desk.undoCall({ number, id: inVain });
+  expect(await callOf(number), 'a call that was taken back was none').toEqual(first);
+
+  await enter('confirmed');
+  await shop.db.insert(shipments).values({ orderId: id, n: 1, courier: 'd-express', devices: 1, missedAt: new Date() });
+  expect(await callOf(number)).toEqual({ ...first, reason: 'missed', nth: null });
+});
+
+test('serial numbers and referrals are told to whoever shows them, on the screen and in its file', async () => {
+  const upline = await networkMember(shop, null, { firstName: 'Sofija', lastName: 'Žunić' });
+  const who = await networkMember(shop, upline);
+  const { id, number } = await ordered({ by: who });
+  expect(await rowOf(number)).toMatchObject({ serials: null, referral: null });
+  const shown = () => rowOf(number, { serials: true, referral: true });
+  const referral = { id: upline.id, name: 'Sofija Žunić' };
+  expect(await shown()).toMatchObject({ serials: null, referral });
+
+  const [parcel] = await shop.db
+    .insert(shipments)
+    .values({ orderId: id, n: 1, courier: 'own', devices: 3 })
+    .returning();
+  const shipmentId = parcel!.id;
+  await shop.db.insert(shipmentBoxes).values({ shipmentId, n: 1, grams: 900 });
+  const packed = (position: number, isLive: boolean) => ({
+    shipmentId,
+    box: 1,
+    position,
+    serial: `VDK-26-94000${position}`,
+    isCounted: false,
+    isLive,
+  });
+  await shop.db.insert(shipmentDevices).values([packed(2, true), packed(1, true), packed(3, false)]);
+  const serials = ['VDK-26-940001', 'VDK-26-940002'];
+  expect(await shown(), 'what came back is not there').toMatchObject({ serials, referral });
+  const columns = ['number', 'serials', 'referral'] as const;
+  const file = await desk.export({ columns: [...columns], format: 'csv', chosen: [number] });
+  expect((await file.text()).trim().split('\r\n')).toEqual([
+    'Broj;Serijski brojevi;Preporuka',
+    `${number};VDK-26-940001, VDK-26-940002;Sofija Žunić`,
+  ]);
 });

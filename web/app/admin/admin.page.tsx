@@ -177,6 +177,18 @@ function tilesOf(now: Overview | undefined): Partial<Record<PageIn<'dashboard'>,
       fact: now?.vouchers && copy.unused(now.vouchers.unused),
       count: now?.vouchers?.total,
     },
+    adminBank: {
+      fact:
+        now?.bank &&
+        (now.bank.oldest
+          ? copy.undecided(now.bank.oldest.number, formatDayAndMonth(now.bank.oldest.day))
+          : copy.decided),
+      count: now?.bank?.open,
+    },
+    adminStock: {
+      fact: now?.stock && copy.inStock,
+      count: now?.stock?.left,
+    },
     adminMail: {
       heading: mails.title,
       holds: 'fact',

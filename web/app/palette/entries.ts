@@ -2,7 +2,7 @@ import type { Permission } from '#domain/access.ts';
 import { people as peopleCopy } from '#domain/accounts/people-copy.ts';
 import { FOUND_OF_A_KIND, GROUP_OF, GROUPS, type Group } from '#domain/admin/palette.ts';
 import { paletteCopy as copy } from '#domain/admin/palette-copy.ts';
-import { placeOfNewOrder, placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { placeOfNewOrder, placeOfOrder, placeToRefund } from '#domain/admin/subject-pages.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { isFound } from '#domain/fold.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
@@ -91,56 +91,46 @@ const OTHER_TONES = {
   voided: 'err',
 } as const;
 
-/** A note on the one order that was found, the courier's list, and the pages of the back office by their names. */
+/** What is done with the one order or person that was found, the courier's list, and the pages of the back office by their names. */
 function actionsFor(rows: readonly FoundRow[], query: string, permissions: Permissions): Entry[] {
   const found = rows.filter(({ kind }) => kind === 'order');
   const order = found.length === 1 || query.replace('#', '') === found[0]?.number ? found[0] : undefined;
   const people = rows.filter(({ kind }) => GROUP_OF[kind] === 'people');
+  const person = people.length === 1 ? people[0]! : null;
+  const personId = person?.path.split('/').at(-1);
   // Nothing is ordered for an account that waits, is blocked or closed.
-  const buyer = people.length === 1 && people[0]!.state === null ? people[0]!.path.split('/').at(-1)! : null;
+  const buyer = personId !== undefined && person!.state === null ? personId : null;
   const mayOrder = permissions.has('place orders') && (buyer !== null || isFound(query, [copy.order.name]));
-  const note = order && permissions.has('handle payments') ? copy.note(order.number) : null;
+  const mayHandle = order !== undefined && permissions.has('handle payments');
   const mayPickUp = mayOpen('adminStock', permissions) && isFound(query, [packingCopy.papers.pickUp]);
   const named = menuPages('dashboard')
     .filter(({ page, name }) => mayOpen(page, permissions) && isFound(query, [name]))
     .slice(0, FOUND_OF_A_KIND);
   return [
-    ...(note
-      ? [
-          {
-            kind: copy.action,
-            title: note.name,
-            text: note.text,
-            path: `${placeOfOrder(Number(order!.number)).path}#order-note`,
-            badge: null,
-          },
-        ]
-      : []),
+    ...(mayHandle && order.isPaid ? [action(copy.refund(order.number), placeToRefund(Number(order.number)).path)] : []),
+    ...(mayHandle ? [action(copy.note(order.number), `${placeOfOrder(Number(order.number)).path}#order-note`)] : []),
+    ...(person ? [action(copy.notePerson(person.name), `${person.path}#person-note`)] : []),
     ...(mayOrder
       ? [
-          {
-            kind: copy.action,
-            title: copy.order.name,
-            text: buyer === null ? copy.order.text : people[0]!.name,
-            path: buyer === null ? pages.adminNewOrder.path : placeOfNewOrder(buyer).path,
-            badge: null,
-          },
+          buyer === null
+            ? action(copy.order, pages.adminNewOrder.path)
+            : action({ ...copy.order, text: person!.name }, placeOfNewOrder(buyer).path),
         ]
       : []),
     ...(mayPickUp
-      ? [
-          {
-            kind: copy.action,
-            title: packingCopy.papers.pickUp,
-            text: copy.pickUp,
-            path: `${pages.adminStock.path}#pick-up`,
-            badge: null,
-          },
-        ]
+      ? [action({ name: packingCopy.papers.pickUp, text: copy.pickUp }, `${pages.adminStock.path}#pick-up`)]
       : []),
-    ...named.map(({ name, path }) => ({ kind: copy.action, title: name, text: copy.page, path, badge: null })),
+    ...named.map(({ name, path }) => action({ name, text: copy.page }, path)),
   ];
 }
+
+const action = ({ name, text }: { name: string; text: string }, path: string): Entry => ({
+  kind: copy.action,
+  title: name,
+  text,
+  path,
+  badge: null,
+});
 
 function mayOpenPath(path: string, permissions: Permissions): boolean {
   const page: PageName | null = pageOf(path.split(/[?#]/)[0]!);

@@ -25,7 +25,11 @@ export const packingListPath = (sells: boolean): string =>
 const LONG_DAYS = 3;
 
 /** Each leads to the list in exactly that state. */
-export function TodayFigures({ today }: { today: Omit<TodayRead, 'problems' | 'unsorted' | 'deadlines' | 'isCut'> }) {
+export function TodayFigures({
+  today,
+}: {
+  today: Omit<TodayRead, 'low' | 'problems' | 'unsorted' | 'deadlines' | 'isCut'>;
+}) {
   const sells = mayOpen('adminSales', usePermissions());
   const numbers = numbersOf(today, sells);
   if (numbers.length === 0) return null;

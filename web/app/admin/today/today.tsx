@@ -42,7 +42,7 @@ export function Today({ children }: { children?: ReactNode }) {
       {children}
       <DataPart name={copy.failed} part={partStateOf(today)} lines={5}>
         {() => {
-          const { problems, unsorted, deadlines, isCut, ...numbers } = today.data!;
+          const { problems, low, unsorted, deadlines, isCut, ...numbers } = today.data!;
           return (
             <>
               {problems !== null && problems > 0 && (
@@ -50,6 +50,14 @@ export function Today({ children }: { children?: ReactNode }) {
                   <p>{copy.problems(problems)}</p>
                   <ButtonLink size="sm" variant="secondary" to={pages.adminSales.path}>
                     {copy.openProblems}
+                  </ButtonLink>
+                </div>
+              )}
+              {low && (
+                <div className={styles.problems} role="status">
+                  <p>{copy.low(low.left, low.limit)}</p>
+                  <ButtonLink size="sm" variant="secondary" to={pages.adminStock.path}>
+                    {copy.openIntake}
                   </ButtonLink>
                 </div>
               )}

@@ -22,6 +22,7 @@ import { Empty } from '../../ui/table/empty.tsx';
 import { backToListState } from '../list-place.ts';
 import { undoLast } from '../packing/undo.ts';
 import { ResolveDialog } from '../withdrawal-state.tsx';
+import { callColumns } from './call-columns.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { RemoveViewDialog } from './remove-view-dialog.tsx';
 import { STATUS_TONE, saleColumns } from './sale-columns.tsx';
@@ -49,7 +50,12 @@ export default function AdminSalesPage() {
   const [isResolving, setResolving] = useState(false);
   const order = useListOrder(ORDERS);
   const views = useQuery(api.orders.admin.views.queryOptions());
-  const list = useAdminList(api.orders.admin.list, asked, {
+  const isOfCalls = asked.view === 'to_call';
+  const wanted = useMemo(() => {
+    const [serials, referral] = [chosenColumns.includes('serials'), chosenColumns.includes('referral')];
+    return { ...asked, ...(serials && { serials }), ...(referral && { referral }) };
+  }, [asked, chosenColumns]);
+  const list = useAdminList(api.orders.admin.list, wanted, {
     screen: 'sales',
     held: isResolving,
     also: [api.orders.admin.sums.key(), api.orders.admin.views.key(), api.payments.admin.problems.key()],
@@ -59,7 +65,10 @@ export default function AdminSalesPage() {
     api.orders.admin.sums.queryOptions({ input: filter, placeholderData: keepPreviousData, enabled: list.isRead }),
   );
   const { ask, ...resolving } = useResolving(list, setResolving);
-  const columns = useMemo(() => saleColumns(chosenColumns, query, ask), [chosenColumns, query, ask]);
+  const columns = useMemo(() => {
+    const chosen = saleColumns(chosenColumns, query, ask);
+    return isOfCalls ? callColumns(chosen) : chosen;
+  }, [chosenColumns, query, ask, isOfCalls]);
   useSingleKeys({ z: undoLast });
   const pickedRows = list.rows?.filter(({ id }) => picked.has(id)) ?? [];
 
@@ -88,7 +97,7 @@ export default function AdminSalesPage() {
         list={list}
         order={order}
         columns={columns}
-        rowTone={(row) => STATUS_TONE[row.status]}
+        rowTone={(row) => (row.call?.reason === 'missed' ? 'err' : STATUS_TONE[row.status])}
         selection={{
           selected: picked,
           onChange: setPicked,

@@ -5,7 +5,7 @@ import {
   SALE_COLUMNS,
   type SaleColumn,
   saleColumnsFromSearch,
-  USUAL_COLUMNS,
+  usualColumns,
 } from '#domain/orders/views.ts';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
@@ -17,7 +17,7 @@ const UNDO_SECONDS = 10;
 /** The address with these columns, in the order in which they stand in the list. */
 function withColumns(current: URLSearchParams, wanted: readonly SaleColumn[]): URLSearchParams {
   const columns = SALE_COLUMNS.filter((one) => wanted.includes(one)).join();
-  return withQuery(current, 'columns', columns === USUAL_COLUMNS.join() ? '' : columns);
+  return withQuery(current, 'columns', columns === usualColumns(current).join() ? '' : columns);
 }
 
 /** Which columns the list and its files have; kept in the address, so that a view has its own. */

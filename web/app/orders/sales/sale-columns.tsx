@@ -1,4 +1,4 @@
-import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import { placeOfOrder, placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { axes, fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
@@ -14,9 +14,12 @@ import { Email } from '../../ui/email.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { backToListState } from '../list-place.ts';
 import { WithdrawalState } from '../withdrawal-state.tsx';
+import { paymentDetail } from './payment-detail.ts';
 import type { SaleRow } from './sale-row.ts';
 import styles from './sales.module.css';
 import { waitingFor } from './waiting-for.ts';
+
+const SERIALS_SHOWN = 3;
 
 export const STATUS_TONE = { paid: 'ok', pending: 'warn', cancelled: 'err' } as const;
 
@@ -61,16 +64,27 @@ export function saleColumns(
     amount: { align: 'right', sortable: true, cell: (row) => <Amount row={row} /> },
     way: { cell: (row) => wayWords.lists[row.way] },
     phone: { cell: (row) => <span className="nb">{row.phone && formatPhone(row.phone)}</span> },
-    email: { cell: (row) => <Email address={row.email} /> },
+    email: {
+      cell: (row) => (
+        <SubjectLink kind="profile" lookup={row.email}>
+          <Email address={row.email} />
+        </SubjectLink>
+      ),
+    },
+    serials: { cell: ({ serials }) => <Serials serials={serials ?? []} /> },
+    referral: {
+      cell: ({ referral }) =>
+        referral && <PermittedLink to={placeOfPerson(referral.id)}>{referral.name}</PermittedLink>,
+    },
   };
   return chosen.map((key) => ({ key, header: sales.heads[key], ...all[key] }));
 }
 
 function Status({ row, onResolve }: { row: SaleRow; onResolve: () => void }) {
   const finer = paymentWords[row.paymentState];
+  const stand = paymentDetail(row);
   const words = [
-    finer === orderStatus[row.status] ? null : finer,
-    wayWords.lists[row.way],
+    ...(stand ? [stand] : [finer === orderStatus[row.status] ? null : finer, wayWords.lists[row.way]]),
     row.isDisputed ? axes.dispute : null,
   ].filter(Boolean);
   return (
@@ -93,6 +107,21 @@ function Delivery({ row }: { row: SaleRow }) {
       </Badge>
       {detail && <small>{detail}</small>}
       {parcels > 1 && deliveredParcels < parcels && <small>{axes.part(deliveredParcels, parcels)}</small>}
+    </span>
+  );
+}
+
+/** A purchase of hundreds names its first few; its file and its own page have all. */
+function Serials({ serials }: { serials: readonly string[] }) {
+  const more = serials.length - SERIALS_SHOWN;
+  return (
+    <span className={styles.two}>
+      {serials.slice(0, SERIALS_SHOWN).map((serial) => (
+        <SubjectLink key={serial} kind="stock device" lookup={serial}>
+          <span className="nb">{serial}</span>
+        </SubjectLink>
+      ))}
+      {more > 0 && <small>{sales.moreSerials(more)}</small>}
     </span>
   );
 }
