@@ -131,6 +131,7 @@ export const securityWords = typeset({
     oldTitle: 'Rok je prošao',
     old: `Rok od ${UNDO_DAYS} dana je prošao. Ako promena nije vaša, pišite na ${company.email}.`,
     home: 'Na početnu',
+    undoneBlocked: `Svi uređaji su odjavljeni, a stara lozinka više ne važi. Nalog je blokiran, pa novu lozinku možete da postavite tek kada bude odblokiran. Za to pišite na ${company.email}.`,
     newPassword: 'Zatražite novu lozinku',
     failed: 'Promena nije poništena. Pokušajte ponovo.',
   },
