@@ -37,7 +37,8 @@ const OwnSession = z.object({
   current: z.boolean(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  ip: z.string().nullable(),
+  /** Never the whole address: whoever holds a stolen session would read where its owner is. */
+  network: z.string().nullable(),
   secondStep: z.boolean(),
   signedInAt: z.date(),
   /** To about a quarter of an hour: a browser in use renews its session that often. */
