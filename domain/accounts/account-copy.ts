@@ -107,16 +107,19 @@ export const mySecondStep = typeset({
 
 export const mySessions = typeset({
   title: 'Prijavljeni uređaji',
-  lead: 'Ovde su svi pregledači u kojima ste prijavljeni. Ako neki ne poznajete, odjavite ga i promenite lozinku.',
+  lead: 'Ako neki ne poznajete, odjavite ga i promenite lozinku.',
   client: (browser: string | null, system: string | null) =>
     browser && system ? `${browser}, ${system}` : (browser ?? system ?? 'Nepoznat program'),
   current: 'Ovaj uređaj',
   lastUsed: (when: string) => `Poslednji put korišćen ${when}`,
-  since: (when: string, ip: string | null) => `Prijava ${when}${ip ? `, sa adrese ${ip}` : ''}`,
+  since: (when: string, network: string | null) => `Prijava ${when}${network ? `, mreža ${network}` : ''}`,
   secondStep: 'Potvrđen u dva koraka',
   end: 'Odjavi',
   endSession: (name: string) => `Odjavi: ${name}`,
   ended: 'Uređaj je odjavljen.',
+  tv: (number: string, seen: string) => `TV ${number}, ${seen}`,
+  unlink: 'Odveži',
+  unlinkTv: (name: string) => `Odveži: ${name}`,
   endOthers: 'Odjavi sve ostale',
   ending: 'Odjava…',
   othersEnded: 'Svi ostali uređaji su odjavljeni.',

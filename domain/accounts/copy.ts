@@ -4,7 +4,7 @@ import { common } from '../copy.ts';
 import { formatCount } from '../count.ts';
 import type { Sentences } from '../errors.ts';
 import { plural } from '../plural.ts';
-import { countDays, countHours } from '../wording.ts';
+import { countDays, countHours, countMinutes } from '../wording.ts';
 
 /** Everything said about signing in, registering, waiting for approval and deciding on requests. */
 
@@ -30,7 +30,8 @@ export const accountRefusals = {
       ? 'Ovaj nalog potvrđuje kod iz aplikacije za kodove.'
       : 'Ovaj nalog potvrđuje kod koji šaljemo na njegovu email adresu.',
   DATA_BUSY: 'Vaši podaci se već pripremaju. Sačekajte da se to preuzimanje završi.',
-  DATA_TOO_OFTEN: 'Podatke možete da preuzmete pet puta u 24 sata. Pokušajte ponovo sutra.',
+  DATA_TOO_OFTEN: ({ minutes }: { minutes: number }) =>
+    `Podatke možete da preuzmete pet puta u 24 sata. Pokušajte ponovo za ${minutes < 60 ? countMinutes(minutes) : countHours(Math.ceil(minutes / 60))}.`,
   CHANGE_GONE: 'Ta promena više ne može da se poništi.',
   CHANGE_LINK_DEAD: 'Link ne važi ili je već iskorišćen.',
   CHANGE_LINK_OLD: securityWords.undo.old,
@@ -38,7 +39,7 @@ export const accountRefusals = {
   NO_SECOND_STEP: 'Na ovom nalogu potvrda u dva koraka nije uključena.',
   RECOVERY_LINK_NEEDED: 'Otvorite nov link za zaboravljenu lozinku, pa pokušajte ponovo.',
   SESSION_GONE: 'Taj uređaj je već odjavljen.',
-  TOO_MANY_TRIES: 'Previše pokušaja. Sačekajte nekoliko minuta i pokušajte ponovo.',
+  TOO_MANY_TRIES: ({ minutes }: { minutes: number }) => common.tooMany(minutes),
 } satisfies Sentences;
 
 const emailAddress = 'Email adresa';

@@ -14,6 +14,8 @@ export const Me = z.object({
   mustAddSecondStep: z.boolean(),
   /** Staff who must choose a password of their own before they may work: theirs was generated and printed. */
   mustChangePassword: z.boolean(),
+  /** Whoever has none comes in by mailed links. */
+  hasPassword: z.boolean(),
   toBeRegistered: z.boolean(),
   isAdmin: z.boolean(),
   isCompany: z.boolean(),

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { ownChanges, secondStepRecovery } from '../auth/changes-contract.ts';
-import { proof, proofRefusals } from '../auth/proof.ts';
+import { proof, proofRefusals, tooManyTries } from '../auth/proof.ts';
 import { phone } from '../contact-shapes.ts';
 import { common, countries } from '../copy.ts';
 import { refusals } from '../errors.ts';
@@ -37,7 +37,8 @@ const OwnSession = z.object({
   current: z.boolean(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  ip: z.string().nullable(),
+  /** Never the whole address: whoever holds a stolen session would read where its owner is. */
+  network: z.string().nullable(),
   secondStep: z.boolean(),
   signedInAt: z.date(),
   /** To about a quarter of an hour: a browser in use renews its session that often. */
@@ -126,7 +127,7 @@ export const own = {
     .route({ method: 'POST', path: '/me/mailbox', ...tag })
     .input(z.object({ code: MailedCode }))
     .output(z.object({ proven: z.literal(true) }))
-    .errors(refusals({ MAILED_CODE_WRONG: {}, TOO_MANY_TRIES: { status: 429 } })),
+    .errors(refusals({ MAILED_CODE_WRONG: {}, ...tooManyTries })),
 
   proof,
   changes: ownChanges,
@@ -151,7 +152,13 @@ export const own = {
     .route({ method: 'POST', path: '/me/data/{format}', ...tag })
     .input(z.object({ format: z.enum(['json', 'html']) }))
     .output(z.file())
-    .errors(refusals({ ...proofRefusals, DATA_BUSY: {}, DATA_TOO_OFTEN: { status: 429 } })),
+    .errors(
+      refusals({
+        ...proofRefusals,
+        DATA_BUSY: {},
+        DATA_TOO_OFTEN: { status: 429, data: z.object({ minutes: z.int() }) },
+      }),
+    ),
   /**
    * Closes the account for good: everybody signed in to it goes, subscriptions end, TVs are unlinked, and at most
    * `ERASED_WITHIN_DAYS` later the person is erased.
@@ -177,5 +184,5 @@ export const own = {
     .route({ method: 'POST', path: '/me/close', ...tag })
     .input(z.object({ password: z.string().min(1).max(1000).nullable() }))
     .output(z.object({ closed: z.literal(true), erasedBy: z.date() }))
-    .errors(refusals({ ...proofRefusals, PASSWORD_WRONG: {}, TOO_MANY_TRIES: { status: 429 }, SUPER_ADMIN_STAYS: {} })),
+    .errors(refusals({ ...proofRefusals, PASSWORD_WRONG: {}, ...tooManyTries, SUPER_ADMIN_STAYS: {} })),
 };

@@ -63,11 +63,11 @@ export const mailedChange = {
     .input(token)
     .output(z.object({ ...changeFields, later: z.int() }))
     .errors(refusals(LINK)),
-  /** `passwordToken` opens the page of the new password: whoever holds the link reads the mailbox. */
+  /** `passwordToken` opens the page of the new password: whoever holds the link reads the mailbox. `null` for a blocked account. */
   undo: oc
     .route({ method: 'POST', path: '/changes/undo', ...tag })
     .input(token)
-    .output(z.object({ undone: z.literal(true), passwordToken: z.string() }))
+    .output(z.object({ undone: z.literal(true), passwordToken: z.string().nullable() }))
     .errors(refusals({ ...LINK, ADDRESS_TAKEN: {} })),
   /** „That was me after all“: the link is spent. */
   keep: oc

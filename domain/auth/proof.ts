@@ -31,6 +31,8 @@ export function acceptedProofs({
 
 /** For the `errors` of every procedure behind `freshProof`. */
 export const proofRefusals = { PROOF_NEEDED: { status: 403 } } as const;
+/** Too many wrong passwords or codes. */
+export const tooManyTries = { TOO_MANY_TRIES: { status: 429, data: z.object({ minutes: z.int() }) } } as const;
 /** Only the super-admin, with a fresh proof, touches staff or grants and takes their rights. */
 export const staffChangeRefusals = { ONLY_SUPER_ADMIN: { status: 403 }, ...proofRefusals } as const;
 
@@ -59,7 +61,7 @@ export const proof = {
         MAILED_CODE_WRONG: {},
         FACTOR_CODE_WRONG: {},
         PROOF_NOT_ACCEPTED: { data: z.object({ accepted: z.array(z.enum(PROOFS)) }) },
-        TOO_MANY_TRIES: { status: 429 },
+        ...tooManyTries,
       }),
     ),
 };

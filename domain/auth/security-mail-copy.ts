@@ -62,6 +62,9 @@ export const securityMails = typeset({
       `${isWarning(kind) ? 'odjavili smo sve uređaje' : `poništili ste: ${changeWords[kind].name.toLowerCase()}. Odjavili smo sve uređaje`}, a stara lozinka više ne važi.`,
     button: 'Postavite novu lozinku',
     after: 'Link važi 30 minuta. Posle toga zatražite novi na strani za prijavu.',
+    previewBlocked: 'Odjavili smo sve uređaje, a stara lozinka više ne važi.',
+    blocked: (email: string) =>
+      `Nalog je blokiran, pa novu lozinku možete da postavite tek kada bude odblokiran. Za to pišite na ${email}.`,
   },
   stays: {
     subject: 'Potvrda u dva koraka ostaje uključena',

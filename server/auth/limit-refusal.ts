@@ -1,4 +1,5 @@
 import { LIMITS, type LimitName } from '#domain/limits.ts';
+import { refuse } from '#domain/refuse.ts';
 import { type AuthRefusal, authRefusal, tooBusy } from './refusal.ts';
 
 /** What the sign-in server answers to whoever asks too often, in GoTrue's words. */
@@ -12,3 +13,6 @@ export function limitRefusal(name: LimitName, seconds: number): AuthRefusal {
     retryAfter: seconds,
   });
 }
+
+/** What the API answers to whoever gave too many wrong passwords or codes. */
+export const tooManyTries = (seconds: number) => refuse('TOO_MANY_TRIES', { minutes: Math.ceil(seconds / 60) });

@@ -17,7 +17,8 @@ export interface SecurityMails {
     /** `null` for the new mailbox of a moved account: only the old one takes the move back. */
     undo: { link: string; until: string } | null;
   };
-  'accounts.change-undone': { kind: ChangeKind; about: ChangeFacts; link: string };
+  /** A blocked account has no link. */
+  'accounts.change-undone': { kind: ChangeKind; about: ChangeFacts; link: string | null };
   'accounts.second-step-stays': { email: string; at: string };
 }
 
@@ -53,15 +54,21 @@ export const securityEmails: {
     ),
   }),
 
-  'accounts.change-undone': ({ kind, link }) => ({
-    containsCredential: true,
+  'accounts.change-undone': ({ kind, link }, { company }) => ({
+    containsCredential: link !== null,
     subject: copy.undone.subject(kind),
-    preview: copy.undone.preview,
+    preview: link ? copy.undone.preview : copy.undone.previewBlocked,
     body: (
       <>
         <Paragraph>{copy.undone.text(kind)}</Paragraph>
-        <Action href={link}>{copy.undone.button}</Action>
-        <Paragraph>{copy.undone.after}</Paragraph>
+        {link ? (
+          <>
+            <Action href={link}>{copy.undone.button}</Action>
+            <Paragraph>{copy.undone.after}</Paragraph>
+          </>
+        ) : (
+          <Paragraph>{copy.undone.blocked(company.email)}</Paragraph>
+        )}
       </>
     ),
   }),

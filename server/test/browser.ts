@@ -124,12 +124,12 @@ export async function giveProof(
   { app }: Pick<TestApp, 'app'>,
   { auth }: { auth: GoTrueClient },
   proof: { password: string } | { code: string },
-): Promise<{ status: number; code?: string }> {
+): Promise<{ status: number; code?: string; retryAfter: string | null }> {
   const { data } = await auth.getSession();
   const response = await app.request('/api/me/proof', {
     method: 'POST',
     headers: { authorization: `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify(proof),
   });
-  return { status: response.status, ...(await response.json()) };
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), ...(await response.json()) };
 }

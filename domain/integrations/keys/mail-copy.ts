@@ -22,7 +22,7 @@ export const keyMails = {
     modeOf: keysCopy.mode,
     endsOn: 'Važi do',
     ifNot:
-      'Ako ga niste napravili Vi, neko drugi je prijavljen na Vaš nalog: odmah opozovite ključ, odjavite sve uređaje i promenite lozinku.',
+      'Ako ga niste napravili Vi, neko drugi je prijavljen na Vaš nalog: odmah opozovite ključ, odjavite sve uređaje i promenite lozinku. Ključ važi i posle toga, dok ga ne opozovete.',
   },
   button: 'Otvorite ključeve',
 } as const;

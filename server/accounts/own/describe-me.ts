@@ -5,7 +5,7 @@ import type { Person } from '../../context.ts';
 /** A person as they see themselves. */
 export const describeMe = (
   { paymentsArePretended, fiscal, limitsAreOff }: Config,
-  { id, email, level, permissions, mustAddSecondStep, mustChangePassword, profile }: Person,
+  { id, email, level, permissions, mustAddSecondStep, mustChangePassword, hasPassword, profile }: Person,
 ): Me => ({
   ...profile,
   // A code is asked for as long as the enrolment may follow (server/flows/people/enrol-by-code.ts).
@@ -16,6 +16,7 @@ export const describeMe = (
   permissions: [...permissions],
   mustAddSecondStep,
   mustChangePassword,
+  hasPassword,
   paymentsArePretended,
   receiptsAreOff: fiscal === 'off',
   limitsAreOff,

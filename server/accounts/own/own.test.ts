@@ -112,6 +112,10 @@ test('a code guessed too often is no code any more', async () => {
   for (let i = 0; i < 12; i++) answers.push(await guess());
   expect(answers.filter((answer) => answer === 'MAILED_CODE_WRONG')).toHaveLength(10);
   expect(answers.at(-1)).toBe('TOO_MANY_TRIES');
+  await expect(call(limited, who).accounts.own.proveMailbox({ code: '123456' })).rejects.toMatchObject({
+    data: { minutes: 60 },
+    message: 'Previše pokušaja. Sačekajte 60 minuta i pokušajte ponovo.',
+  });
   const [user] = await limited.db.select().from(users).where(eq(users.id, who.id));
   expect(user!.mailboxProvenAt).toBeNull();
 });

@@ -51,7 +51,7 @@ test('a moved account is mailed to both addresses, signs everybody else out, and
   expect(user).toMatchObject({ email: who.email, newEmail: null, passwordHash: null });
   expect(await codeOf(who.auth.getUser())).not.toBe('ok');
   const fresh = browser(app);
-  await fresh.auth.verifyOtp({ token_hash: passwordToken, type: 'recovery' });
+  await fresh.auth.verifyOtp({ token_hash: passwordToken!, type: 'recovery' });
   expect(await codeOf(fresh.auth.updateUser({ password: NEW }))).toBe('ok');
   expect(await signsIn(who.email, NEW)).toBe('ok');
 });
@@ -136,7 +136,7 @@ test('a thief who moves the account twice and takes the address in between for a
   const [profile] = await app.db.select().from(profiles).where(eq(profiles.id, who.id));
   expect(profile!.email).toBe(who.email);
   const fresh = browser(app);
-  expect(await codeOf(fresh.auth.verifyOtp({ token_hash: passwordToken, type: 'recovery' }))).toBe('ok');
+  expect(await codeOf(fresh.auth.verifyOtp({ token_hash: passwordToken!, type: 'recovery' }))).toBe('ok');
 });
 
 test('an address that an account leaves in this very moment is not free for anybody else', async () => {

@@ -20,7 +20,7 @@ test('a second step that a thief added goes, and the owner comes in with the mai
   expect(await app.db.select().from(mfaFactors).where(eq(mfaFactors.userId, who.id))).toEqual([]);
   expect(await app.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, who.id))).toEqual([]);
   const fresh = browser(app);
-  await fresh.auth.verifyOtp({ token_hash: passwordToken, type: 'recovery' });
+  await fresh.auth.verifyOtp({ token_hash: passwordToken!, type: 'recovery' });
   expect(await codeOf(fresh.auth.updateUser({ password: NEW }))).toBe('ok');
 });
 
@@ -29,7 +29,7 @@ test('a removed second step comes back with the same secret on the owner’s pho
   expect(await codeOf(who.auth.mfa.unenroll({ factorId: who.factorId }))).toBe('ok');
   const { passwordToken } = await visitor.undo({ token: await undoToken(who.email, 'factor-removed') });
   const fresh = browser(app);
-  await fresh.auth.verifyOtp({ token_hash: passwordToken, type: 'recovery' });
+  await fresh.auth.verifyOtp({ token_hash: passwordToken!, type: 'recovery' });
   expect(await codeOf(fresh.auth.updateUser({ password: NEW }))).toBe('insufficient_aal');
   expect(await codeOf(fresh.auth.mfa.challengeAndVerify({ factorId: who.factorId, code: who.code() }))).toBe('ok');
   expect(await codeOf(fresh.auth.updateUser({ password: NEW }))).toBe('ok');

@@ -1,4 +1,5 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/day.ts';
 import { HAND_OVER_DAYS } from '#domain/playout/licences.ts';
@@ -17,7 +18,7 @@ import { browser, codeOf, linkTo, mailsTo, PASSWORD } from '../../test/browser.t
 import { untilBlocked } from '../../test/eventually.ts';
 import { sendMails } from '../../test/mails.ts';
 import { call, codeOfCall, person } from '../../test/people.ts';
-import { accountChanges, knownNetworks, sessions, users } from '../schema.ts';
+import { accountChanges, knownNetworks, mfaFactors, sessions, users } from '../schema.ts';
 
 const app = await testApp();
 const chief = await person(app, 'superAdmin');
@@ -37,7 +38,7 @@ test('a new password is mailed to the owner; undone, it signs nobody in, everybo
   expect(await signsIn(who.email, NEW)).toBe('invalid_credentials');
   expect(await signsIn(who.email, PASSWORD)).toBe('invalid_credentials');
   const fresh = browser(app);
-  expect(await codeOf(fresh.auth.verifyOtp({ token_hash: passwordToken, type: 'recovery' }))).toBe('ok');
+  expect(await codeOf(fresh.auth.verifyOtp({ token_hash: passwordToken!, type: 'recovery' }))).toBe('ok');
   expect(await codeOf(fresh.auth.updateUser({ password: 'treća lozinka 33' }))).toBe('ok');
   expect(await signsIn(who.email, 'treća lozinka 33')).toBe('ok');
   const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, who.id)).orderBy(auditLog.id);
@@ -188,7 +189,7 @@ test('a thief who sets a password and closes the account with it keeps its owner
   expect(await signsIn(who.email, NEW)).toBe('account_closed');
   const { passwordToken } = await visitor.undo({ token: await undoToken(who.email, 'password') });
   const fresh = browser(app);
-  expect(await codeOf(fresh.auth.verifyOtp({ token_hash: passwordToken, type: 'recovery' }))).toBe('ok');
+  expect(await codeOf(fresh.auth.verifyOtp({ token_hash: passwordToken!, type: 'recovery' }))).toBe('ok');
   expect(await codeOf(fresh.auth.updateUser({ password: 'treća lozinka 33' }))).toBe('ok');
   const actions = (await app.db.select().from(auditLog).where(eq(auditLog.subjectId, who.id)).orderBy(auditLog.id)).map(
     ({ action }) => action,
@@ -231,19 +232,28 @@ test('closing an account that is under notice and taking that back does not shak
   expect(await profile()).toMatchObject({ closedAt: terminatesAt, terminatesAt: null });
 });
 
-test('blocked and closed accounts are not opened by an old link', async () => {
+test('the link of a blocked account takes the change back and lets nobody in; unblocked, its owner sets a new password', async () => {
   const who = await owner();
   await who.auth.updateUser({ password: NEW, current_password: PASSWORD });
+  later(1000);
+  const { data } = await who.auth.mfa.enroll({ factorType: 'totp' });
+  const code = new TOTP({ secret: data!.totp.secret }).generate({ timestamp: app.clock.now.getTime() });
+  await who.auth.mfa.challengeAndVerify({ factorId: data!.id, code });
   const token = await undoToken(who.email, 'password');
-  await app.db
-    .update(users)
-    .set({ bannedUntil: new Date(start.getTime() + DAY_MS) })
-    .where(eq(users.id, who.id));
-  expect(await codeOfCall(visitor.undo({ token }))).toBe('CHANGE_LINK_DEAD');
-  const [row] = await app.db
-    .select()
-    .from(accountChanges)
-    .where(eq(accountChanges.userId, who.id))
-    .orderBy(desc(accountChanges.at));
-  expect(row!.outcome).toBeNull();
+  await call(app, chief).accounts.admin.people.block({ id: who.id, on: true });
+
+  expect(await visitor.look({ token })).toMatchObject({ kind: 'password', later: 1 });
+  expect(await visitor.undo({ token })).toEqual({ undone: true, passwordToken: null });
+  const mail = (await mailsTo(app, who.email)).find(({ template }) => template === 'accounts.change-undone');
+  expect(mail!.props).toMatchObject({ link: null });
+  expect(await app.db.$count(sessions, eq(sessions.userId, who.id))).toBe(0);
+  expect(await app.db.$count(mfaFactors, eq(mfaFactors.userId, who.id))).toBe(0);
+
+  await call(app, chief).accounts.admin.people.block({ id: who.id, on: false });
+  expect(await signsIn(who.email, NEW)).toBe('invalid_credentials');
+  const fresh = browser(app);
+  await fresh.auth.resetPasswordForEmail(who.email);
+  const { token_hash } = await linkTo(app, who.email);
+  expect(await codeOf(fresh.auth.verifyOtp({ token_hash, type: 'recovery' }))).toBe('ok');
+  expect(await codeOf(fresh.auth.updateUser({ password: 'treća lozinka 33' }))).toBe('ok');
 });

@@ -52,17 +52,18 @@ export const countLaterChanges = (db: DatabaseOrTransaction, change: Change): Pr
 /**
  * Takes a change back, and with it everything that was changed after it: whoever moved the account to another mailbox got
  * the links of the later ones. Everybody is signed out, the password opens nothing any more, and a new one can be set with
- * the answered token. `null` when the change was closed in the meantime, or the account is.
+ * the answered token. A blocked account has none: taking back only takes away, and nobody comes in. `null` when the change was
+ * closed in the meantime, or the account is.
  */
 export async function undoChange(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
   { id, userId }: Change,
-): Promise<{ passwordToken: string } | null> {
+): Promise<{ passwordToken: string | null } | null> {
   const now = deps.now();
   const account = await lockAccount(tx, userId);
-  if (!account || signInBlock(account.user, account, now)) return null;
+  if (!account || account.closedAt) return null;
   const [change] = await tx.select().from(accountChanges).where(eq(accountChanges.id, id)).for('update');
   if (!change || !isUndoable(change, now)) return null;
   const all = await tx
@@ -93,16 +94,17 @@ export async function undoChange(
   const [{ email }] = (await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))) as [
     { email: string },
   ];
-  const { token, expiresAt } = await makeOneTimeToken(tx, deps, userId, 'recovery', email);
+  const isBlocked = signInBlock(account.user, account, now) !== null;
+  const made = isBlocked ? null : await makeOneTimeToken(tx, deps, userId, 'recovery', email);
   await queueMail(tx, deps.queue, {
     to: email,
     profileId: userId,
-    validUntil: expiresAt,
+    validUntil: made?.expiresAt,
     priority: PRIORITY.signIn,
     template: 'accounts.change-undone',
-    props: { kind: change.kind, about: change.about, link: linkTo(deps, token, 'recovery') },
+    props: { kind: change.kind, about: change.about, link: made && linkTo(deps, made.token, 'recovery') },
   });
-  return { passwordToken: token };
+  return { passwordToken: made?.token ?? null };
 }
 
 /** „That was me after all“: the link is spent, and what it would have needed is forgotten. */

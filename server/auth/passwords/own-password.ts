@@ -5,6 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { limiterOf } from '../../limits.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { accountById } from '../account.ts';
+import { tooManyTries } from '../limit-refusal.ts';
 import { PasswordsBusy } from './passwords.ts';
 
 /** Refuses what is not the person's password; counted in this session, and written down when it is wrong. */
@@ -14,7 +15,8 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<void> {
   const { id, sessionId: session } = person;
-  if ((await limiterOf(deps).tryConsume('passwords in a session', { ip, session })) > 0) throw refuse('TOO_MANY_TRIES');
+  const wait = await limiterOf(deps).tryConsume('passwords in a session', { ip, session });
+  if (wait > 0) throw tooManyTries(wait);
   const stored = (await accountById(deps.db, id))?.user.passwordHash ?? null;
   try {
     if (passwordLength(password) <= PASSWORD_MAX && (await deps.passwords.verify(stored, password))) {
@@ -22,7 +24,7 @@ export async function checkOwnPassword(
       return;
     }
   } catch (error) {
-    if (error instanceof PasswordsBusy) throw refuse('TOO_MANY_TRIES');
+    if (error instanceof PasswordsBusy) throw refuse('SERVICE_UNAVAILABLE');
     throw error;
   }
   await record(deps.db, actor, { action: 'accounts.password-proof-failed', on: { kind: 'profile', id } });

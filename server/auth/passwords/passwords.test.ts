@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { newEmail, registered, registration, requestAuth } from '../../test/browser.ts';
+import { call, codeOfCall, person } from '../../test/people.ts';
 import { openPasswords, PASSWORD_COST, PasswordsBusy } from './passwords.ts';
 
 const cost = { memoryCost: 8, timeCost: 1 };
@@ -59,4 +60,12 @@ test('an overloaded server answers 503 to sign-ins and registrations, and goes o
   expect((await requestAuth(app, 'POST', '/token?grant_type=password', { body: { email, password } })).status).toBe(
     200,
   );
+});
+
+test('whoever proves themselves while it is overloaded is told that it is busy, not that they tried too often', async () => {
+  const passwords = openPasswords({ cost: { memoryCost: 8192, timeCost: 2 }, running: 1, waiting: 0 });
+  const app = await testApp({ deps: { passwords } });
+  const { close } = call(app, await person(app)).accounts.own;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => codeOfCall(close({ password: 'pogrešna' }))));
+  expect(new Set(answers)).toEqual(new Set(['PASSWORD_WRONG', 'SERVICE_UNAVAILABLE']));
 });

@@ -12,6 +12,7 @@ import { consumeTotp } from '../factors/factors.ts';
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts';
 import { cancelRecovery } from '../factors/second-step.ts';
 import { noteWrongCode } from '../factors/wrong-codes.ts';
+import { tooManyTries } from '../limit-refusal.ts';
 import { checkOwnPassword } from '../passwords/own-password.ts';
 import { redeemCode } from '../recovery/one-time-token.ts';
 import { sessions, users } from '../schema.ts';
@@ -36,13 +37,13 @@ export const proofRouter = {
       await deps.db.transaction((tx) => noteProof(tx, deps, actor, person, given));
     } else {
       const limit = given === 'mail' ? 'mailed codes in a session' : 'second-step codes in a session';
-      const isUsedUp = (await limits.tryConsume(limit)) > 0;
-      if (isUsedUp && given === 'mail') throw refuse('TOO_MANY_TRIES');
-      if (given === 'mail' && !person.mailboxProven && (await limits.tryConsume('mailed codes of a person')) > 0)
-        throw refuse('TOO_MANY_TRIES');
-      const attempt = { actor, person, given, origin: originOf(context), onlyRecoveryCode: isUsedUp };
+      let wait = await limits.tryConsume(limit);
+      if (given === 'mail' && !person.mailboxProven && wait === 0)
+        wait = await limits.tryConsume('mailed codes of a person');
+      if (given === 'mail' && wait > 0) throw tooManyTries(wait);
+      const attempt = { actor, person, given, origin: originOf(context), onlyRecoveryCode: wait > 0 };
       const right = await deps.db.transaction((tx) => proveByCode(tx, deps, attempt, input.code));
-      if (isUsedUp && !right) throw refuse('TOO_MANY_TRIES');
+      if (wait > 0 && !right) throw tooManyTries(wait);
       if (!right) throw refuse(given === 'mail' ? 'MAILED_CODE_WRONG' : 'FACTOR_CODE_WRONG');
       await limits.reset(limit);
     }

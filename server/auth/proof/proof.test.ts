@@ -142,6 +142,7 @@ test('after ten wrong codes a right recovery code still proves its owner', async
   const refused = { status: 429, code: 'TOO_MANY_TRIES' };
   expect(await give(code()), 'a right code of the authenticator').toMatchObject(refused);
   expect(await give('ABCD-EFGH-JKMN'), 'a wrong recovery code').toMatchObject(refused);
+  expect(Number((await give('ABCD-EFGH-JKMN')).retryAfter), 'the quarter of an hour').toBeGreaterThan(840);
   expect(await second()).toBe('reauthentication_needed');
   expect(await give(made!.codes[0]!)).toMatchObject({ status: 200 });
   expect(await second()).toBe('ok');

@@ -4,6 +4,7 @@ import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { limiterOf } from '../../limits.ts';
 import { type Actor, record } from '../../platform/audit.ts';
+import { tooManyTries } from '../limit-refusal.ts';
 import { redeemCode } from '../recovery/one-time-token.ts';
 import { users } from '../schema.ts';
 
@@ -15,9 +16,9 @@ export async function proveMailbox(
   code: string,
 ): Promise<void> {
   const asker = { ip: actor.ip ?? '', session, person: id };
-  if ((await limiterOf(deps).tryConsume('mailed codes in a session', asker)) > 0) throw refuse('TOO_MANY_TRIES');
-  if (!mailboxProven && (await limiterOf(deps).tryConsume('mailed codes of a person', asker)) > 0)
-    throw refuse('TOO_MANY_TRIES');
+  let wait = await limiterOf(deps).tryConsume('mailed codes in a session', asker);
+  if (!mailboxProven && wait === 0) wait = await limiterOf(deps).tryConsume('mailed codes of a person', asker);
+  if (wait > 0) throw tooManyTries(wait);
   const right = await deps.db.transaction(async (tx) => {
     const fits = await redeemCode(tx, deps, id, 'reauthentication', code);
     if (fits) await tx.update(users).set({ mailboxProvenAt: deps.now() }).where(eq(users.id, id));

@@ -32,14 +32,14 @@ test('a member sees every browser they are signed in with, and sends one of them
   const { second, who } = await twoBrowsers();
   const [mine] = await app.db.select().from(sessions).where(eq(sessions.id, who.sessionId));
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-  await app.db.update(sessions).set({ userAgent }).where(eq(sessions.id, who.sessionId));
+  await app.db.update(sessions).set({ userAgent, ip: '188.2.10.7' }).where(eq(sessions.id, who.sessionId));
   const list = await own(who).sessions.list();
   expect(list).toHaveLength(2);
   expect(list.find(({ current }) => current)).toMatchObject({
     id: mine!.id,
     browser: 'Firefox',
     system: 'Linux',
-    ip: '127.0.0.1',
+    network: '188.2.0.0',
     secondStep: false,
   });
 

@@ -7,6 +7,7 @@ import type { Person } from '../../context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import { sessions } from '../schema.ts';
+import { coarseNetwork } from '../sign-in/origin.ts';
 import { INACTIVE_DAYS } from './session.ts';
 
 /** The person's sessions that have not ended, last used first. */
@@ -38,7 +39,7 @@ export async function listOpenSessions(
   return rows.map((row) => ({
     id: row.id,
     ...clientName(row.userAgent),
-    ip: row.ip,
+    network: row.ip && coarseNetwork(row.ip),
     secondStep: row.aal === 'aal2',
     signedInAt: row.createdAt,
     lastUsedAt: row.refreshedAt,

@@ -7,7 +7,17 @@ import { enrolReferred } from '../../flows/people/enrol-referred.ts';
 import { orders } from '../../orders/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
 import { testApp } from '../../test/app.ts';
-import { browser, codeOf, linkTo, mailsTo, newEmail, PASSWORD, registration, requestAuth } from '../../test/browser.ts';
+import {
+  browser,
+  codeOf,
+  linkTo,
+  mailsTo,
+  newEmail,
+  PASSWORD,
+  prove,
+  registration,
+  requestAuth,
+} from '../../test/browser.ts';
 import { networkMember } from '../../test/network.ts';
 import { call, person } from '../../test/people.ts';
 import { cleanUpAccounts } from '../clean-up.ts';
@@ -119,7 +129,17 @@ test('the first link, opened after somebody registered again with another passwo
   const { auth } = browser(app);
   expect(await codeOf(auth.verifyOtp({ token_hash, type: 'signup' }))).toBe('ok');
   for (const password of ['lozinka prvog 11', 'lozinka vlasnika 22'])
-    expect(await codeOf(auth.signInWithPassword({ email, password }))).toBe('invalid_credentials');
+    expect(await codeOf(browser(app).auth.signInWithPassword({ email, password }))).toBe('invalid_credentials');
+
+  const me = async () => {
+    const { data } = await auth.getSession();
+    const headers = { authorization: `Bearer ${data.session!.access_token}` };
+    return (await app.app.request('/api/me', { headers })).json();
+  };
+  expect(await me(), 'the account page asks for no present one').toMatchObject({ hasPassword: false });
+  await prove(app, { auth, email });
+  expect(await codeOf(auth.updateUser({ password: 'lozinka vlasnika 22' }))).toBe('ok');
+  expect(await me()).toMatchObject({ hasPassword: true });
 });
 
 test('a taken username is refused for every address alike, so it reveals nothing about addresses', async () => {

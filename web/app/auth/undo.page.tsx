@@ -21,7 +21,7 @@ type State =
   | { step: 'failed'; text: string }
   | { step: 'found'; token: string; change: Change }
   | { step: 'kept' }
-  | { step: 'undone'; kind: Change['kind'] }
+  | { step: 'undone'; kind: Change['kind']; isBlocked: boolean }
   | { step: 'dead' }
   | { step: 'old' };
 
@@ -73,6 +73,8 @@ export default function UndoPage() {
     case 'kept':
       return <Ended title={copy.keptTitle} text={copy.kept} to="/" button={copy.home} />;
     case 'undone':
+      if (state.isBlocked)
+        return <Ended title={copy.undoneTitle(state.kind)} text={copy.undoneBlocked} to="/" button={copy.home} />;
       return (
         <Ended
           title={copy.undoneTitle(state.kind)}
@@ -104,9 +106,9 @@ function Found({ token, change, move }: { token: string; change: Change; move: (
     write(() => client.accounts.changes.keep({ token }).then(() => null), {
       arrived: ({ code }) => (code === 'CHANGE_LINK_DEAD' ? null : undefined),
     });
-  /** The token for a new password; `null` when it was in an answer that is lost: it is in the mailbox too. */
+  /** With the token for a new password; `null` when the answer is lost: it is in the mailbox too. */
   const undo = () =>
-    write<string | null>(() => client.accounts.changes.undo({ token }).then(({ passwordToken }) => passwordToken), {
+    write<{ passwordToken: string | null } | null>(() => client.accounts.changes.undo({ token }), {
       arrived: ({ code }) => (code === 'CHANGE_LINK_DEAD' ? null : undefined),
     });
   const act = useSingleFlight(async (what: 'undo' | 'keep') => {
@@ -119,8 +121,9 @@ function Found({ token, change, move }: { token: string; change: Change; move: (
       return next ? move(next) : setProblem(outcome);
     }
     if (what === 'keep') return move({ step: 'kept' });
-    if (outcome.value === null) return move({ step: 'undone', kind: change.kind });
-    navigate(`${pages.authConfirm.path}#token_hash=${outcome.value}&type=recovery`, { replace: true });
+    const passwordToken = outcome.value?.passwordToken;
+    if (!passwordToken) return move({ step: 'undone', kind: change.kind, isBlocked: passwordToken === null });
+    navigate(`${pages.authConfirm.path}#token_hash=${passwordToken}&type=recovery`, { replace: true });
   });
 
   return (

@@ -6,17 +6,15 @@ import { DEVICE_NAME_MAX, formatPairingNumber } from '#domain/devices/rules.ts';
 import { ownTvCopy } from '#domain/playout/set-up-copy.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { withNonBreakingSpaces } from '#domain/typography.ts';
-import { api, client, queryClient } from '../api.ts';
+import { api, client } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
-import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
-import { toast } from '../ui/overlay/toast.tsx';
 import { DataPart } from '../ui/part/data-part.tsx';
 import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
@@ -25,8 +23,7 @@ import { DeclineAdverts } from './decline-adverts.tsx';
 import type { OwnTvs } from './licence-field.tsx';
 import styles from './my-devices.module.css';
 import { TvPlace } from './tv-place.tsx';
-
-type Device = Awaited<ReturnType<typeof client.devices.mine>>[number];
+import { type Device, reloadTvs, UnlinkDialog } from './unlink-dialog.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -35,7 +32,7 @@ export function MyDevices() {
   // A TV that falls silent changes nothing that is told of.
   const list = useQuery(api.devices.mine.queryOptions({ refetchInterval: MINUTE_MS }));
   const own = useQuery(api.playout.mine.queryOptions({ refetchInterval: MINUTE_MS }));
-  useOwnChanges(reload);
+  useOwnChanges(reloadTvs);
   const [renaming, setRenaming] = useState<Device | null>(null);
   const [leaving, setLeaving] = useState<Device | null>(null);
 
@@ -107,21 +104,15 @@ function Devices({ devices, own, onRename, onLeave }: DevicesProps) {
                 {copy.account.unlink}
               </Button>
             </div>
-            <TvPlace tv={tv} own={own} names={names} reload={reload} />
+            <TvPlace tv={tv} own={own} names={names} reload={reloadTvs} />
             <Missing name={device.name} tv={tv} />
           </li>
         ))}
       </ul>
-      <DeclineAdverts declined={own.declined} reload={reload} />
+      <DeclineAdverts declined={own.declined} reload={reloadTvs} />
     </>
   );
 }
-
-const reload = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: api.devices.mine.key() }),
-    queryClient.invalidateQueries({ queryKey: api.playout.mine.key() }),
-  ]);
 
 /** Without a word for longer, a TV that is set up is switched off; for days, it has lost its network. */
 const PLAYING_MS = 3 * MINUTE_MS;
@@ -176,7 +167,7 @@ function RenameDialog({ device, close }: { device: Device; close: () => void }) 
     // A TV that was unlinked meanwhile, in another tab, is simply no longer there.
     if (outcome.outcome !== 'done' && outcome.code !== 'NOT_FOUND') return setProblem(outcome);
     close();
-    await reload();
+    await reloadTvs();
   });
   return (
     <Dialog
@@ -208,36 +199,5 @@ function RenameDialog({ device, close }: { device: Device; close: () => void }) 
         />
       </form>
     </Dialog>
-  );
-}
-
-function UnlinkDialog({ device, close }: { device: Device; close: () => void }) {
-  const number = formatPairingNumber(device.number);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const unlink = useSingleFlight(async () => {
-    setBusy(true);
-    setProblem(null);
-    const outcome = await write<unknown>(() => client.devices.unlink({ id: device.id }), {
-      arrived: ({ code }) => (code === 'NOT_FOUND' ? true : undefined),
-    });
-    setBusy(false);
-    if (outcome.outcome !== 'done' && outcome.code !== 'NOT_FOUND') return setProblem(outcome);
-    if (outcome.outcome === 'done') toast.success(copy.account.done(number));
-    close();
-    await reload();
-  });
-  return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={close}
-      title={copy.account.confirmTitle(device.name)}
-      text={copy.account.confirm(number)}
-      yes={copy.account.unlink}
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void unlink()}
-    />
   );
 }

@@ -103,7 +103,11 @@ test('five files in 24 hours, however they are asked for; what was refused does 
   while (answers.filter((answer) => answer === 'file').length < 5 && answers.length < 20)
     answers.push(...(await Promise.all([outcome(download(who)), outcome(download(who))])));
   expect(answers.filter((answer) => answer === 'file').length).toBe(5);
-  expect(await outcome(download(who))).toBe('DATA_TOO_OFTEN');
+  await expect(download(who)).rejects.toMatchObject({
+    code: 'DATA_TOO_OFTEN',
+    data: { minutes: 24 * 60 },
+    message: 'Podatke možete da preuzmete pet puta u 24 sata. Pokušajte ponovo za 24 sata.',
+  });
   expect(await outcome(download(await provenMember())), 'others are not touched').toBe('file');
   const log = await app.db.select().from(auditLog).where(eq(auditLog.actor, who.id)).orderBy(desc(auditLog.id));
   expect(log.filter(({ action }) => action === 'accounts.data-downloaded')).toHaveLength(5);

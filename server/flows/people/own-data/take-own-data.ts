@@ -19,13 +19,15 @@ export async function takeOwnData(
   { actor, person, limits }: { actor: Actor; person: Person; limits: CallLimits },
   format: Format,
 ): Promise<File> {
-  if ((await limits.wait('own data')) > 0) throw refuse('DATA_TOO_OFTEN');
+  const wait = await limits.wait('own data');
+  if (wait > 0) throw tooOften(wait);
   const file = await deps.db.transaction(
     async (tx) => ((await isAlone(tx, person.id)) ? fileOf(await ownData(tx, person.id, deps.now()), format) : null),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   if (!file) throw refuse('DATA_BUSY');
-  if ((await limits.tryConsume('own data')) > 0) throw refuse('DATA_TOO_OFTEN');
+  const waitNow = await limits.tryConsume('own data');
+  if (waitNow > 0) throw tooOften(waitNow);
   await record(deps.db, actor, {
     action: 'accounts.data-downloaded',
     on: { kind: 'profile', id: person.id },
@@ -33,6 +35,8 @@ export async function takeOwnData(
   });
   return file;
 }
+
+const tooOften = (seconds: number) => refuse('DATA_TOO_OFTEN', { minutes: Math.ceil(seconds / 60) });
 
 /** Held until the transaction ends, by one request of the person in all server processes. */
 async function isAlone(tx: Tx, id: string): Promise<boolean> {

@@ -42,11 +42,17 @@ export function MyPassword({ account }: { account: Account }) {
         <h3 className="d h3" id="my-password">
           {text.title}
         </h3>
-        <Badge tone="ok">{text.set}</Badge>
+        <Badge tone={account.hasPassword ? 'ok' : 'warn'}>{account.hasPassword ? text.set : text.none}</Badge>
       </div>
       {account.mustChangePassword && <FormError title={copy.firstPassword} />}
       <p className="muted">
-        {changed && text.changed(formatDateInSentence(changed))} {text.after}
+        {account.hasPassword ? (
+          <>
+            {changed && text.changed(formatDateInSentence(changed))} {text.after}
+          </>
+        ) : (
+          text.noneText
+        )}
       </p>
       {proof ? (
         <PasswordForm
@@ -57,12 +63,20 @@ export function MyPassword({ account }: { account: Account }) {
         />
       ) : (
         <div className={styles.bar}>
-          <Button variant="secondary" size="sm" onClick={() => setProof('with current')}>
-            {text.change}
-          </Button>
-          <Button variant="ghost" size="sm" onClick={() => setProof('without current')}>
-            {text.unknown}
-          </Button>
+          {account.hasPassword ? (
+            <>
+              <Button variant="secondary" size="sm" onClick={() => setProof('with current')}>
+                {text.change}
+              </Button>
+              <Button variant="ghost" size="sm" onClick={() => setProof('without current')}>
+                {text.unknown}
+              </Button>
+            </>
+          ) : (
+            <Button variant="secondary" size="sm" onClick={() => setProof('without current')}>
+              {text.choose}
+            </Button>
+          )}
         </div>
       )}
     </section>
@@ -104,8 +118,8 @@ function PasswordForm({
         return;
       }
       close();
-      toast.success(copy.saved);
-      if (account.mustChangePassword) await resolveAccount();
+      toast.success(account.hasPassword ? copy.saved : text.chosen);
+      if (account.mustChangePassword || !account.hasPassword) await resolveAccount();
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: api.accounts.own.sessions.key() }),
         queryClient.invalidateQueries({ queryKey: api.accounts.own.changes.key() }),
@@ -134,7 +148,7 @@ function PasswordForm({
           {...register('current')}
         />
       ) : (
-        <p>{text.unknownText}</p>
+        <p>{account.hasPassword ? text.unknownText : text.chooseText}</p>
       )}
       <PasswordField
         label={words.password}
@@ -152,7 +166,7 @@ function PasswordForm({
       <FormProblem problem={problem} />
       <div className={styles.bar}>
         <Button type="submit" size="sm" loading={isSubmitting} loadingLabel={copy.busy}>
-          {copy.button}
+          {account.hasPassword ? copy.button : text.choose}
         </Button>
         <Button variant="ghost" size="sm" onClick={close}>
           {text.cancel}

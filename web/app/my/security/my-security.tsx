@@ -20,7 +20,7 @@ export function MySecurity({ account }: { account: Account }) {
       </div>
       <MyRecoveryCodes account={account} secondStep={secondStep} />
       <MyEmail account={account} />
-      <MySessions />
+      <MySessions account={account} />
       <MyChanges />
     </>
   );

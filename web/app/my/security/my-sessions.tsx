@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mySessions as copy } from '#domain/accounts/account-copy.ts';
 import { common } from '#domain/copy.ts';
+import { copy as deviceCopy } from '#domain/devices/copy.ts';
+import { formatPairingNumber } from '#domain/devices/rules.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
+import { type Device, UnlinkDialog } from '../../devices/unlink-dialog.tsx';
 import { useOwnChanges } from '../../live.ts';
-import { authClient } from '../../session.ts';
+import { type Account, authClient } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { throwOnSignInError } from '../../throw-on-sign-in-error.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,10 +19,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { write } from '../../write.ts';
 import styles from '../section.module.css';
 
-/** Every session of this account; each can be ended. */
-export function MySessions() {
+/** Every session and TV of this account, last used first; each can be sent away. A waiting account has no TVs. */
+export function MySessions({ account }: { account: Account }) {
   const list = useQuery(api.accounts.own.sessions.list.queryOptions());
-  useOwnChanges(() => list.refetch());
+  const isWaiting = account.level === 'waiting';
+  const tvs = useQuery(api.devices.mine.queryOptions({ enabled: !isWaiting }));
+  const reload = () => Promise.all([list.refetch(), !isWaiting && tvs.refetch()]);
+  useOwnChanges(reload);
+  const [leaving, setLeaving] = useState<Device | null>(null);
   const [ending, setEnding] = useState<string | null>(null);
 
   const end = useSingleFlight(async (id: string) => {
@@ -48,26 +55,35 @@ export function MySessions() {
   });
 
   const others = list.data?.filter(({ current }) => !current) ?? [];
+  const devices = isWaiting ? [] : tvs.data;
+  const rows = [
+    ...(list.data ?? []).map((session) => ({
+      at: session.lastUsedAt,
+      row: <Session key={session.id} session={session} isEnding={ending === session.id} end={() => end(session.id)} />,
+    })),
+    ...(devices ?? []).map((device) => ({
+      at: device.lastSeenAt ?? device.linkedAt,
+      row: <Tv key={device.id} device={device} unlink={() => setLeaving(device)} />,
+    })),
+  ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section className={styles.part}>
       <h3 className="d h3">{copy.title}</h3>
-      <p>{copy.lead}</p>
-      {list.isPending ? (
+      <p className="muted">{copy.lead}</p>
+      {list.isPending || tvs.isLoading ? (
         <Skeleton lines={4} />
-      ) : !list.data ? (
+      ) : !list.data || !devices ? (
         <>
-          <FormError title={errorMessage(list.error)} />
+          <FormError title={errorMessage(list.error ?? tvs.error)} />
           <div>
-            <Button variant="secondary" onClick={() => list.refetch()}>
+            <Button variant="secondary" onClick={() => void reload()}>
               {common.retry}
             </Button>
           </div>
         </>
       ) : (
         <ul className={styles.sessions} aria-label={copy.title}>
-          {list.data.map((session) => (
-            <Session key={session.id} session={session} isEnding={ending === session.id} end={() => end(session.id)} />
-          ))}
+          {rows.map(({ row }) => row)}
         </ul>
       )}
       {list.data &&
@@ -83,8 +99,9 @@ export function MySessions() {
             </Button>
           </div>
         ) : (
-          <p className="muted">{copy.alone}</p>
+          devices?.length === 0 && <p className="muted">{copy.alone}</p>
         ))}
+      {leaving && <UnlinkDialog device={leaving} close={() => setLeaving(null)} />}
     </section>
   );
 }
@@ -100,7 +117,7 @@ function Session({ session, isEnding, end }: { session: SessionRow; isEnding: bo
         {session.secondStep && <Badge tone="info">{copy.secondStep}</Badge>}
         <p className="muted s">
           {copy.lastUsed(formatDateTime(session.lastUsedAt))}.{' '}
-          {copy.since(formatDateTime(session.signedInAt), session.ip)}.
+          {copy.since(formatDateTime(session.signedInAt), session.network)}.
         </p>
       </div>
       {!session.current && (
@@ -115,6 +132,22 @@ function Session({ session, isEnding, end }: { session: SessionRow; isEnding: bo
           {copy.end}
         </Button>
       )}
+    </li>
+  );
+}
+
+function Tv({ device: { name, number, lastSeenAt }, unlink }: { device: Device; unlink: () => void }) {
+  const { lastSeen, neverSeen } = deviceCopy.account;
+  const seen = lastSeenAt ? lastSeen(formatDateTime(lastSeenAt)) : neverSeen;
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <p className="muted s">{copy.tv(formatPairingNumber(number), seen)}.</p>
+      </div>
+      <Button variant="secondary" size="sm" aria-label={copy.unlinkTv(name)} onClick={unlink}>
+        {copy.unlink}
+      </Button>
     </li>
   );
 }
