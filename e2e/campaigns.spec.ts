@@ -101,6 +101,13 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await expect(cell).toHaveAccessibleName(/ne prikazuje se/);
   await page.keyboard.press(' ');
   await expect(cell).not.toHaveAccessibleName(/ne prikazuje se/);
+  const monday = page.getByRole('button', { name: /^pon: / });
+  const hours = await page.getByRole('gridcell', { selected: true }).count();
+  await monday.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Otkaži' }).click();
+  await monday.press(' ');
+  await page.getByRole('dialog').getByRole('button', { name: 'Otkaži' }).click();
+  await expect(page.getByRole('gridcell', { selected: true }), 'no hour changed').toHaveCount(hours);
   // Of one region, so that TVs of other journeys have nothing of it.
   const regions = page.getByRole('group', { name: 'Region' });
   await regions.getByRole('button', { name: 'Ostali regioni…' }).click();

@@ -43,6 +43,8 @@ export function ScheduleGrid({ schedule, change }: Props) {
   useEndOfPainting(painting);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // The name of a day is a button of its own.
+    if (!(event.target as HTMLElement).closest('[data-cell]')) return;
     const { day, hour } = at;
     const next = movedBy(event.key, at);
     if (event.key === ' ' || event.key === 'Enter') set(day, hour, !isOn(day, hour));
