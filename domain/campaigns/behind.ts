@@ -1,6 +1,4 @@
-import { hoursOfWeek, type Schedule } from './schedule.ts';
-
-const HOURS_OF_WEEK = 168;
+import { HOURS_OF_WEEK, hoursOfWeek, type Schedule } from './schedule.ts';
 
 /**
  * Why an even campaign is late: too few TVs fit its choice, its cap is low for them, or it has few hours. Where `needed` is not above

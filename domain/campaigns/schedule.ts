@@ -8,20 +8,20 @@ export const WHOLE_WEEK: Schedule = Array.from({ length: 7 }, () => 0xffffff);
 /** Whole hours since a Monday midnight of Belgrade's wall clock; an hour that comes twice in autumn has one number. */
 export type WallHour = number;
 
-const HOURS_PER_WEEK = 168;
+export const HOURS_OF_WEEK = 168;
 
 /** Whether that hour of the wall clock is in the schedule. */
 export const isScheduled = (schedule: Schedule, hour: WallHour): boolean => {
-  const ofWeek = ((hour % HOURS_PER_WEEK) + HOURS_PER_WEEK) % HOURS_PER_WEEK;
+  const ofWeek = ((hour % HOURS_OF_WEEK) + HOURS_OF_WEEK) % HOURS_OF_WEEK;
   return ((schedule[Math.floor(ofWeek / 24)]! >> (ofWeek % 24)) & 1) === 1;
 };
 
 /** Scheduled hours of a time that begins and ends anywhere within an hour. */
 export function scheduledHours(schedule: Schedule, from: number, to: number): number {
   if (to <= from) return 0;
-  const weeks = Math.floor((to - from) / HOURS_PER_WEEK);
+  const weeks = Math.floor((to - from) / HOURS_OF_WEEK);
   let hours = weeks * inWeek(schedule);
-  for (let at = from + weeks * HOURS_PER_WEEK; at < to; at = Math.floor(at) + 1) {
+  for (let at = from + weeks * HOURS_OF_WEEK; at < to; at = Math.floor(at) + 1) {
     if (isScheduled(schedule, Math.floor(at))) hours += Math.min(to, Math.floor(at) + 1) - at;
   }
   return hours;
@@ -29,7 +29,7 @@ export function scheduledHours(schedule: Schedule, from: number, to: number): nu
 
 function inWeek(schedule: Schedule): number {
   let bits = 0;
-  for (let hour = 0; hour < HOURS_PER_WEEK; hour += 1) if (isScheduled(schedule, hour)) bits += 1;
+  for (let hour = 0; hour < HOURS_OF_WEEK; hour += 1) if (isScheduled(schedule, hour)) bits += 1;
   return bits;
 }
 
