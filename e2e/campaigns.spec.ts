@@ -376,7 +376,8 @@ test('a draft says that it is saved only when it is, and what is no value is nei
 
 test('a day that is being typed takes the estimate away and nothing else', async ({ page, context, request }) => {
   await useSession(context, await member(request, somebody('Nevena', 'Ristić')));
-  const audience = { regions: [], venues: [], reached: 20, waiting: 0, dailySeconds: 3_000 };
+  const viewing = Array.from({ length: 168 }, () => 100);
+  const audience = { regions: [], venues: [], reached: 20, waiting: 0, dailySeconds: 3_000, viewing };
   await page.route('**/campaigns/audience', (route) => route.fulfill({ json: audience }));
   await page.goto(`/account/campaigns/${randomUUID()}`);
   await page.getByLabel('Naziv kampanje').fill('Brze kifle');

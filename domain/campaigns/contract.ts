@@ -377,6 +377,8 @@ export const campaigns = {
           waiting: z.int().nullable(),
           /** Seconds of adverts that TVs which may show it showed in a day and that were counted, over 14 days. */
           dailySeconds: z.int(),
+          /** When all TVs together showed something in these days: for each hour of the week, Monday's first, percent of the busiest. */
+          viewing: z.array(z.int()),
         }),
       ),
   },

@@ -33,6 +33,22 @@ function inWeek(schedule: Schedule): number {
   return bits;
 }
 
+/** When TVs show adverts: for each hour of the week, Monday's first, percent of the busiest. */
+export type Viewing = readonly number[];
+
+const viewingOf = (viewing: Viewing): number => viewing.reduce((sum, percent) => sum + percent, 0);
+
+/** What of the viewing of a week falls into its hours, from 0 to 1. */
+export const shareOfViewing = (schedule: Schedule, viewing: Viewing): number =>
+  viewingOf(viewing.filter((_, hour) => isScheduled(schedule, hour))) / viewingOf(viewing);
+
+/** The viewing of its hours between two whole ones, in average days. */
+export function scheduledViewing(schedule: Schedule, viewing: Viewing, from: WallHour, to: WallHour): number {
+  let sum = 0;
+  for (let hour = from; hour < to; hour += 1) if (isScheduled(schedule, hour)) sum += viewing[hour % HOURS_OF_WEEK]!;
+  return (7 * sum) / viewingOf(viewing);
+}
+
 /** The units that should be spent by `now` when a budget is spread evenly over the scheduled hours; times are wall hours. */
 export function plannedUnits(
   { budget, schedule, starts, ends }: { budget: number; schedule: Schedule; starts: number; ends: number },

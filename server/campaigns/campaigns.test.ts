@@ -526,6 +526,7 @@ test('fewer than five TVs of a place are never told to an advertiser', async () 
     reached: 6,
     waiting: 0,
     dailySeconds: 90,
+    viewing: expect.any(Array),
   });
   expect(await ownOf(who).audience({ regions: ['BG'], venues: [] })).toMatchObject({ reached: null, dailySeconds: 0 });
 });
@@ -552,6 +553,7 @@ test('nor do they follow from two numbers: of a place where fewer than five TVs 
     reached: 15,
     waiting: null,
     dailySeconds: 225,
+    viewing: expect.any(Array),
   });
   expect(await ownOf(who).audience({ regions: ['NI'], venues: ['cafe'] })).toMatchObject({ reached: 9, waiting: null });
   await seen(2, 'cafe', null);
