@@ -321,7 +321,10 @@ test('two who decide at once: one decision, one reservation; a balance that does
     codeOfCall(desk.approve({ id: first, sendings: 1 })),
   ]);
   expect(both.sort()).toEqual(['CAMPAIGN_DECIDED', 'ok']);
-  expect(await codeOfCall(desk.approve({ id: second, sendings: 1 }))).toBe('CAMPAIGN_BUDGET');
+  expect(await desk.approve({ id: second, sendings: 1 }).catch(({ code, message }) => [code, message])).toEqual([
+    'CAMPAIGN_BUDGET',
+    'Na stanju firme ima 50, manje od budžeta. Vratite joj kampanju.',
+  ]);
   expect(await db.select().from(unitReservations).where(eq(unitReservations.profileId, who.id))).toHaveLength(1);
 });
 
