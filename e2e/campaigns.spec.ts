@@ -108,6 +108,16 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await monday.press(' ');
   await page.getByRole('dialog').getByRole('button', { name: 'Otkaži' }).click();
   await expect(page.getByRole('gridcell', { selected: true }), 'no hour changed').toHaveCount(hours);
+  // A stroke of the mouse that jumps over hours, and the same back.
+  const from = page.getByRole('gridcell', { name: /^Utorak, 3–4 h/ });
+  const between = page.getByRole('gridcell', { name: /^Utorak, 6–7 h/ });
+  for (const isOn of [false, true]) {
+    await from.hover();
+    await page.mouse.down();
+    await page.getByRole('gridcell', { name: /^Utorak, 9–10 h/ }).hover();
+    await page.mouse.up();
+    await expect(between).toHaveAttribute('aria-selected', String(isOn));
+  }
   // Of one region, so that TVs of other journeys have nothing of it.
   const regions = page.getByRole('group', { name: 'Region' });
   await regions.getByRole('button', { name: 'Ostali regioni…' }).click();

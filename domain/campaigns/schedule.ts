@@ -33,6 +33,24 @@ function inWeek(schedule: Schedule): number {
   return bits;
 }
 
+export interface HourOfWeek {
+  day: number;
+  hour: number;
+}
+
+/** The schedule with that hour on or off, and with those on a straight line to it from another. */
+export function withHours(schedule: Schedule, from: HourOfWeek, to: HourOfWeek, on: boolean): number[] {
+  const painted = [...schedule];
+  const steps = Math.max(Math.abs(to.day - from.day), Math.abs(to.hour - from.hour));
+  for (let step = 0; step <= steps; step += 1) {
+    const part = steps === 0 ? 1 : step / steps;
+    const day = Math.round(from.day + part * (to.day - from.day));
+    const bit = 1 << Math.round(from.hour + part * (to.hour - from.hour));
+    painted[day] = on ? painted[day]! | bit : painted[day]! & ~bit;
+  }
+  return painted;
+}
+
 /** When TVs show adverts: for each hour of the week, Monday's first, percent of the busiest. */
 export type Viewing = readonly number[];
 
