@@ -58,7 +58,7 @@ export const pages = {
     file: 'home/home.page.tsx',
     title: 'Vidik: reklame koje se računaju',
     description:
-      'Vidik je USB uređaj za striming koji nagrađuje gledanje reklama. Firme biraju region i grupu gledalaca i plaćaju samo prikaze koje je neko video.',
+      'Vidik je USB uređaj za striming koji nagrađuje gledanje reklama. Firme biraju region i grupu gledalaca i plaćaju samo uračunate prikaze.',
   },
   usbPackages: {
     ...PUBLIC,
@@ -156,6 +156,7 @@ export const pages = {
   companyTerms3: earlierVersion('Uslovi za firme', '/company-terms/2026-11-26'),
   companyTerms4: earlierVersion('Uslovi za firme', '/company-terms/2026-11-27'),
   companyTerms5: earlierVersion('Uslovi za firme', '/company-terms/2026-11-28'),
+  companyTerms6: earlierVersion('Uslovi za firme', '/company-terms/2026-11-29'),
   companyTerms: {
     ...PUBLIC,
     path: '/company-terms',

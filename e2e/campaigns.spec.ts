@@ -101,6 +101,23 @@ test('a company’s banner is refused once, mended, approved, seen on a linked T
   await expect(cell).toHaveAccessibleName(/ne prikazuje se/);
   await page.keyboard.press(' ');
   await expect(cell).not.toHaveAccessibleName(/ne prikazuje se/);
+  const monday = page.getByRole('button', { name: /^pon: / });
+  const hours = await page.getByRole('gridcell', { selected: true }).count();
+  await monday.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Otkaži' }).click();
+  await monday.press(' ');
+  await page.getByRole('dialog').getByRole('button', { name: 'Otkaži' }).click();
+  await expect(page.getByRole('gridcell', { selected: true }), 'no hour changed').toHaveCount(hours);
+  // A stroke of the mouse that jumps over hours, and the same back.
+  const from = page.getByRole('gridcell', { name: /^Utorak, 3–4 h/ });
+  const between = page.getByRole('gridcell', { name: /^Utorak, 6–7 h/ });
+  for (const isOn of [false, true]) {
+    await from.hover();
+    await page.mouse.down();
+    await page.getByRole('gridcell', { name: /^Utorak, 9–10 h/ }).hover();
+    await page.mouse.up();
+    await expect(between).toHaveAttribute('aria-selected', String(isOn));
+  }
   // Of one region, so that TVs of other journeys have nothing of it.
   const regions = page.getByRole('group', { name: 'Region' });
   await regions.getByRole('button', { name: 'Ostali regioni…' }).click();
@@ -369,7 +386,8 @@ test('a draft says that it is saved only when it is, and what is no value is nei
 
 test('a day that is being typed takes the estimate away and nothing else', async ({ page, context, request }) => {
   await useSession(context, await member(request, somebody('Nevena', 'Ristić')));
-  const audience = { regions: [], venues: [], reached: 20, waiting: 0, dailySeconds: 3_000 };
+  const viewing = Array.from({ length: 168 }, () => 100);
+  const audience = { regions: [], venues: [], reached: 20, waiting: 0, dailySeconds: 3_000, viewing };
   await page.route('**/campaigns/audience', (route) => route.fulfill({ json: audience }));
   await page.goto(`/account/campaigns/${randomUUID()}`);
   await page.getByLabel('Naziv kampanje').fill('Brze kifle');

@@ -57,6 +57,7 @@ const VISITS: Record<Exclude<PageName, Plain>, Visit> = {
   companyTerms3: VISITOR,
   companyTerms4: VISITOR,
   companyTerms5: VISITOR,
+  companyTerms6: VISITOR,
   installerPrivacyPolicy1: VISITOR,
   termsConditions: VISITOR,
   companyPrivacyPolicy: VISITOR,

@@ -12,7 +12,7 @@ export const packageNav = {
 /** Monthly packages. */
 export const monthly = typeset({
   headline: ['Vaša reklama,', 'pet jačina signala.'],
-  lead: 'Izaberite koliko puta mesečno želite da vas vide. Sa stanja se skida samo prikaz koji je neko zaista video.',
+  lead: 'Izaberite koliko puta mesečno želite da vas vide. Sa stanja se skida samo prikaz uračunat po pravilima.',
   title: 'Mesečni reklamni paketi',
   period: common.perMonth,
   badge: 'Najpopularniji',

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { isChoiceEnough, whyBehind } from './behind.ts';
 import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
-const late = { left: 6_000, daysLeft: 10, playsPerUnit: 1, cap: null, schedule: WHOLE_WEEK, tvs: 11, daily: 440 };
+const viewing = Array.from({ length: 168 }, () => 100);
+const late = {
+  left: 6_000,
+  daysLeft: 10,
+  playsPerUnit: 1,
+  cap: null,
+  schedule: WHOLE_WEEK,
+  tvs: 11,
+  daily: 440,
+  viewing,
+};
 
 test('where too few TVs fit, it says how many would do', () => {
   expect(whyBehind(late)).toEqual({ why: 'few', tvs: 11, needed: 15 });

@@ -1,6 +1,4 @@
-import { hoursOfWeek, type Schedule } from './schedule.ts';
-
-const HOURS_OF_WEEK = 168;
+import { hoursOfWeek, type Schedule, shareOfViewing, type Viewing } from './schedule.ts';
 
 /**
  * Why an even campaign is late: too few TVs fit its choice, its cap is low for them, or it has few hours. Where `needed` is not above
@@ -28,6 +26,7 @@ interface Late {
   /** TVs that fit and showed something in 14 days, and plays of them all in a day. */
   tvs: number;
   daily: number;
+  viewing: Viewing;
 }
 
 /** It stood still or others were shown: the TVs that fit can show what is left until its end, under its cap and in its hours. */
@@ -35,24 +34,23 @@ export const isChoiceEnough = (of: WhyBehind): boolean => of.why === 'few' && of
 
 /**
  * The first that explains it: with its cap the TVs cannot reach what is left, in its hours they cannot, or there are too few. What a TV
- * can show in a day is what those that fit show on average.
+ * can show in a day is what those that fit show on average, in its hours as much of it as all TVs together show then.
  */
 export function whyBehind(late: Late): WhyBehind {
-  const { cap, schedule, tvs, daily } = late;
-  const hours = hoursOfWeek(schedule);
+  const { cap, schedule, tvs, daily, viewing } = late;
   const { neededDaily, ofOne } = averagesOf(late);
   if (cap !== null && ofOne !== null && cap < ofOne && tvs * cap < neededDaily && daily >= neededDaily)
     return { why: 'cap', cap };
-  const share = hours / HOURS_OF_WEEK;
-  if (share < 1 && daily >= neededDaily && daily * share < neededDaily) return { why: 'hours', hours };
+  const share = shareOfViewing(schedule, viewing);
+  if (share < 1 && daily >= neededDaily && daily * share < neededDaily)
+    return { why: 'hours', hours: hoursOfWeek(schedule) };
   return { why: 'few', tvs, needed: neededTvs(late) };
 }
 
 /** About how many TVs would reach what is left, under its cap and in its hours; one of which nothing is known shows one play a day. */
 export function neededTvs(late: Late): number {
   const { neededDaily, ofOne } = averagesOf(late);
-  const share = hoursOfWeek(late.schedule) / HOURS_OF_WEEK;
-  const inHours = ofOne === null ? 1 : ofOne * share;
+  const inHours = ofOne === null ? 1 : ofOne * shareOfViewing(late.schedule, late.viewing);
   return Math.ceil(neededDaily / Math.min(late.cap ?? Number.POSITIVE_INFINITY, inHours));
 }
 

@@ -197,7 +197,10 @@ const incomplete = {
 /** A decision is about the sending that was looked at, as `read` told its number; nobody decides about one that came since. */
 const looked = { id: Id, sendings: z.int().min(0) };
 /** `for`: who reads it. */
-const empty = { CAMPAIGN_EMPTY: { data: z.object({ for: z.enum(['company', 'staff']) }) } } as const;
+const Told = z.enum(['company', 'staff']);
+const empty = { CAMPAIGN_EMPTY: { data: z.object({ for: Told }) } } as const;
+/** `free`: what its company has. */
+const budget = { CAMPAIGN_BUDGET: { data: z.object({ for: Told, free: z.int() }) } } as const;
 const undecided = { CAMPAIGN_DECIDED: {}, CAMPAIGN_SENT_AGAIN: {} } as const;
 const picture = {
   PICTURE_TYPE: { status: 422 },
@@ -275,7 +278,7 @@ export const campaigns = {
           ...categoryRefusals,
           ...incomplete,
           CAMPAIGN_DATES: { status: 422 },
-          CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
+          ...budget,
           CAMPAIGN_BUDGET_LOW: { data: z.object({ least: z.int() }) },
         }),
       ),
@@ -343,7 +346,7 @@ export const campaigns = {
           ...changed,
           ...categoryRefusals,
           ...incomplete,
-          CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
+          ...budget,
           CAMPAIGN_ADDRESS_DEAD: { status: 422 },
           CAMPAIGN_ADDRESS_MOVED: { status: 422, data: z.object({ host: z.string() }) },
         }),
@@ -377,6 +380,8 @@ export const campaigns = {
           waiting: z.int().nullable(),
           /** Seconds of adverts that TVs which may show it showed in a day and that were counted, over 14 days. */
           dailySeconds: z.int(),
+          /** When all TVs together showed something in these days: for each hour of the week, Monday's first, percent of the busiest. */
+          viewing: z.array(z.int()),
         }),
       ),
   },
@@ -461,7 +466,7 @@ export const campaigns = {
         refusals({
           ...changed,
           ...undecided,
-          CAMPAIGN_BUDGET: { data: z.object({ free: z.int() }) },
+          ...budget,
           CAMPAIGN_OVER: {},
           CAMPAIGN_HOURS_OVER: {},
           CAMPAIGN_ACCOUNT_CLOSED: {},

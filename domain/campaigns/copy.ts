@@ -29,8 +29,10 @@ export const campaignRefusals = {
     `Iz budžeta ove kampanje je skinuto sve. ${who.for === 'company' ? 'Povećajte budžet, pa je nastavite.' : 'Nastavlja se kad joj firma poveća budžet.'}`,
   CAMPAIGN_TOLD: 'Firmi je o tome već pisano u poslednja 24 sata.',
   CAMPAIGN_DATES: 'Kraj mora da bude u budućnosti i posle početka, najviše dve godine od njega ili od danas.',
-  CAMPAIGN_BUDGET: ({ free }: { free: number }) =>
-    `Na stanju ima ${formatNumber(free)}. Smanjite budžet ili dopunite stanje.`,
+  CAMPAIGN_BUDGET: (who: { for: 'company' | 'staff'; free: number }) =>
+    who.for === 'company'
+      ? `Na stanju ima ${formatNumber(who.free)}. Smanjite budžet ili dopunite stanje.`
+      : `Na stanju firme ima ${formatNumber(who.free)}, manje od budžeta. Vratite joj kampanju.`,
   CAMPAIGN_ADDRESS_DEAD: 'Adresa se ne otvara. Proverite je, pa pokušajte ponovo.',
   CAMPAIGN_ADDRESS_MOVED: ({ host }: { host: string }) =>
     `Adresa vodi na drugi sajt, ${host}. Upišite adresu na koju zaista vodi.`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { estimateOf, remainingCampaignDays } from './estimate.ts';
-import { type Schedule, WHOLE_WEEK } from './schedule.ts';
+import { hourMask, type Schedule, WHOLE_WEEK } from './schedule.ts';
 
 const chosen = {
   kind: 'banner',
@@ -12,6 +12,7 @@ const chosen = {
   days: 10,
   tvs: 20,
   dailySeconds: 3_000,
+  viewing: Array.from({ length: 168 }, () => 100),
 } as const;
 
 test('enough TVs: it can be spent in five days, and lasts until its end at an even pace', () => {
@@ -33,6 +34,18 @@ test('the cap and the hours of its own days count: two plays a TV and day, or tw
   expect(estimateOf({ ...chosen, cap: 2 }).verdict).toEqual({ is: 'few', seen: 400, lasts: 25 });
   const mondays = WHOLE_WEEK.map((day, n) => (n === 0 ? day : 0)) as unknown as Schedule;
   expect(estimateOf({ ...chosen, schedule: mondays }).verdict).toEqual({ is: 'few', seen: 400, lasts: 25 });
+});
+
+test('hours count by when TVs show: an evening is most of a day, and a night little of it', () => {
+  // Of each day the five hours of the evening are a half, the six of the night a twentieth.
+  const ofDay = [...Array(6).fill(10), ...Array(12).fill(45), ...Array(5).fill(120), 0];
+  const viewing = Array.from({ length: 168 }, (_, hour) => ofDay[hour % 24]!);
+  const inHours = (from: number, to: number) => WHOLE_WEEK.map(() => hourMask(from, to));
+  const seen = (from: number, to: number) =>
+    estimateOf({ ...chosen, viewing, schedule: inHours(from, to), budget: 5_000 }).verdict;
+  expect(seen(18, 23)).toMatchObject({ is: 'few', seen: 1_000 });
+  expect(seen(0, 6)).toMatchObject({ is: 'few', seen: 100 });
+  expect(seen(0, 24)).toMatchObject({ is: 'few', seen: 2_000 });
 });
 
 test('only the days count that are still to come, and none while a day is not typed', () => {

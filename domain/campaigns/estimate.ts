@@ -3,7 +3,7 @@ import { BANNER_SECONDS } from '../playout/rules.ts';
 import { wallHour } from '../playout/slots.ts';
 import { startOfDay } from '../time.ts';
 import { areCampaignDays } from './rules.ts';
-import { type Schedule, scheduledHours } from './schedule.ts';
+import { type Schedule, scheduledViewing, type Viewing } from './schedule.ts';
 
 interface EstimateRequest {
   kind: 'banner' | 'spot';
@@ -18,6 +18,8 @@ interface EstimateRequest {
   /** TVs that fit, and seconds of adverts that all of them show in a day, by what they showed in 14 days. */
   tvs: number;
   dailySeconds: number;
+  /** When TVs showed something in these days. */
+  viewing: Viewing;
 }
 
 export interface Estimate {
@@ -43,13 +45,12 @@ export function remainingCampaignDays(startsOn: Day, endsOn: Day, today: Day): {
 
 /** What a choice can show, if TVs go on as in the last 14 days and show nothing but this campaign in its hours, under its cap. */
 export function estimateOf(asked: EstimateRequest): Estimate {
-  const { kind, schedule, cap, budget, startsOn, days, tvs, dailySeconds } = asked;
+  const { kind, schedule, cap, budget, startsOn, days, tvs, dailySeconds, viewing } = asked;
   const seconds = kind === 'banner' ? BANNER_SECONDS : asked.spotSeconds;
   const unitsOfPlay = kind === 'banner' ? 1 : seconds;
   const daily = dailySeconds / seconds;
   const begins = wallHour(startOfDay(startsOn));
-  const hours = days * 24;
-  const inHours = (daily * scheduledHours(schedule, begins, begins + hours)) / hours;
+  const inHours = (daily * scheduledViewing(schedule, viewing, begins, begins + days * 24)) / days;
   const units = Math.min(inHours, cap === null ? Number.POSITIVE_INFINITY : tvs * cap) * unitsOfPlay;
   return {
     daily: Math.round(daily),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isScheduled, plannedUnits, scheduledHours, WHOLE_WEEK } from './schedule.ts';
+import { hourMask, isScheduled, plannedUnits, scheduledHours, WHOLE_WEEK, withHours } from './schedule.ts';
 
 const evenings = [0, 0, 0, 0, 0xf00000, 0xf00000, 0];
 const FRIDAY = 4 * 24;
@@ -40,4 +40,13 @@ test('a plan never falls, and is spent in full at the end', () => {
       },
     ),
   );
+});
+
+test('a stroke that jumps over hours paints those between, also across days, and leaves the others', () => {
+  const none = WHOLE_WEEK.map(() => 0);
+  expect(withHours(none, { day: 2, hour: 6 }, { day: 2, hour: 6 }, true)).toEqual([0, 0, hourMask(6, 7), 0, 0, 0, 0]);
+  expect(withHours(none, { day: 2, hour: 6 }, { day: 2, hour: 10 }, true)).toEqual([0, 0, hourMask(6, 11), 0, 0, 0, 0]);
+  expect(withHours(WHOLE_WEEK, { day: 2, hour: 10 }, { day: 2, hour: 6 }, false)[2]).toBe(0xffffff & ~hourMask(6, 11));
+  const across = withHours(none, { day: 1, hour: 8 }, { day: 3, hour: 8 }, true);
+  expect(across).toEqual([0, hourMask(8, 9), hourMask(8, 9), hourMask(8, 9), 0, 0, 0]);
 });

@@ -8,20 +8,20 @@ export const WHOLE_WEEK: Schedule = Array.from({ length: 7 }, () => 0xffffff);
 /** Whole hours since a Monday midnight of Belgrade's wall clock; an hour that comes twice in autumn has one number. */
 export type WallHour = number;
 
-const HOURS_PER_WEEK = 168;
+export const HOURS_OF_WEEK = 168;
 
 /** Whether that hour of the wall clock is in the schedule. */
 export const isScheduled = (schedule: Schedule, hour: WallHour): boolean => {
-  const ofWeek = ((hour % HOURS_PER_WEEK) + HOURS_PER_WEEK) % HOURS_PER_WEEK;
+  const ofWeek = ((hour % HOURS_OF_WEEK) + HOURS_OF_WEEK) % HOURS_OF_WEEK;
   return ((schedule[Math.floor(ofWeek / 24)]! >> (ofWeek % 24)) & 1) === 1;
 };
 
 /** Scheduled hours of a time that begins and ends anywhere within an hour. */
 export function scheduledHours(schedule: Schedule, from: number, to: number): number {
   if (to <= from) return 0;
-  const weeks = Math.floor((to - from) / HOURS_PER_WEEK);
+  const weeks = Math.floor((to - from) / HOURS_OF_WEEK);
   let hours = weeks * inWeek(schedule);
-  for (let at = from + weeks * HOURS_PER_WEEK; at < to; at = Math.floor(at) + 1) {
+  for (let at = from + weeks * HOURS_OF_WEEK; at < to; at = Math.floor(at) + 1) {
     if (isScheduled(schedule, Math.floor(at))) hours += Math.min(to, Math.floor(at) + 1) - at;
   }
   return hours;
@@ -29,8 +29,42 @@ export function scheduledHours(schedule: Schedule, from: number, to: number): nu
 
 function inWeek(schedule: Schedule): number {
   let bits = 0;
-  for (let hour = 0; hour < HOURS_PER_WEEK; hour += 1) if (isScheduled(schedule, hour)) bits += 1;
+  for (let hour = 0; hour < HOURS_OF_WEEK; hour += 1) if (isScheduled(schedule, hour)) bits += 1;
   return bits;
+}
+
+export interface HourOfWeek {
+  day: number;
+  hour: number;
+}
+
+/** The schedule with that hour on or off, and with those on a straight line to it from another. */
+export function withHours(schedule: Schedule, from: HourOfWeek, to: HourOfWeek, on: boolean): number[] {
+  const painted = [...schedule];
+  const steps = Math.max(Math.abs(to.day - from.day), Math.abs(to.hour - from.hour));
+  for (let step = 0; step <= steps; step += 1) {
+    const part = steps === 0 ? 1 : step / steps;
+    const day = Math.round(from.day + part * (to.day - from.day));
+    const bit = 1 << Math.round(from.hour + part * (to.hour - from.hour));
+    painted[day] = on ? painted[day]! | bit : painted[day]! & ~bit;
+  }
+  return painted;
+}
+
+/** When TVs show adverts: for each hour of the week, Monday's first, percent of the busiest. */
+export type Viewing = readonly number[];
+
+const viewingOf = (viewing: Viewing): number => viewing.reduce((sum, percent) => sum + percent, 0);
+
+/** What of the viewing of a week falls into its hours, from 0 to 1. */
+export const shareOfViewing = (schedule: Schedule, viewing: Viewing): number =>
+  viewingOf(viewing.filter((_, hour) => isScheduled(schedule, hour))) / viewingOf(viewing);
+
+/** The viewing of its hours between two whole ones, in average days. */
+export function scheduledViewing(schedule: Schedule, viewing: Viewing, from: WallHour, to: WallHour): number {
+  let sum = 0;
+  for (let hour = from; hour < to; hour += 1) if (isScheduled(schedule, hour)) sum += viewing[hour % HOURS_OF_WEEK]!;
+  return (7 * sum) / viewingOf(viewing);
 }
 
 /** The units that should be spent by `now` when a budget is spread evenly over the scheduled hours; times are wall hours. */

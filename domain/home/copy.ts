@@ -4,7 +4,7 @@ import { typeset } from '../typography.ts';
 export const home = typeset({
   hero: {
     title: ['Vaše', 'gledanje', 'vredi.'],
-    sub: 'Vidik je mali USB uređaj za striming koji uključite u televizor. Beleži reklame koje ste videli i obračunava vam nagradu prema pravilima programa. Oglašivač plaća samo prikaz koji je neko zaista video.',
+    sub: 'Vidik je mali USB uređaj za striming koji uključite u televizor. Beleži prikazane reklame i obračunava vam nagradu prema pravilima programa. Oglašivač plaća samo prikaz uračunat po pravilima.',
     primary: 'Pogledajte uređaje',
     secondary: 'Oglašavajte se na Vidiku',
     note: 'Visina nagrade zavisi od zabeleženih prikaza i nije unapred zagarantovana.',
@@ -15,7 +15,7 @@ export const home = typeset({
     title: 'Dve strane istog ekrana.',
     lead: 'Uređaj koji staje u šaku, a spaja dve strane istog ekrana: ljude koji gledaju i firme koje žele da budu viđene.',
     p1: 'Uključite Vidik u televizor i pustite program. Uz ivicu slike se povremeno pojavi L-baner, a između snimaka kratak spot. Ništa ne pritiskate i ništa ne popunjavate.',
-    p2: 'Firma koja se oglašava bira ko će je videti: iz kog kraja i iz koje grupe gledalaca. Novac za reklamu zato ne odlazi na ekrane koje niko ne gleda.',
+    p2: 'Firma koja se oglašava bira ko će je videti: iz kog kraja i iz koje grupe gledalaca. Novac za reklamu zato ne odlazi tamo gde nemate kupce.',
     parts: [
       { name: 'Zelena lampica', text: 'Svetli kada je uređaj povezan.' },
       { name: 'Šest boja', text: 'Po njima prepoznajete pravi Vidik.' },
@@ -95,7 +95,7 @@ export const home = typeset({
     },
     pay: {
       title: 'Plaćanje po viđenom prikazu',
-      text: 'Sa stanja se skida samo prikaz koji je neko video. Ugašen ekran vas ne košta ništa.',
+      text: 'Sa stanja se skida samo uračunat prikaz. Prekinut ili skriven prikaz vas ne košta ništa.',
     },
     button: 'Pogledajte reklamne pakete',
   },

@@ -5,7 +5,7 @@ export const documentVersions = {
   companyPrivacy: '2026-11-01',
   installerPrivacy: '2026-11-23',
   installerTerms: '2026-11-01',
-  companyTerms: '2026-11-29',
+  companyTerms: '2026-12-01',
 } as const;
 export type AcceptedDocument = keyof typeof documentVersions;
 
@@ -34,6 +34,7 @@ export const earlierVersions = {
   companyTerms3: { of: 'companyTerms', version: '2026-11-26' },
   companyTerms4: { of: 'companyTerms', version: '2026-11-27' },
   companyTerms5: { of: 'companyTerms', version: '2026-11-28' },
+  companyTerms6: { of: 'companyTerms', version: '2026-11-29' },
   installerPrivacyPolicy1: { of: 'installerPrivacyPolicy', version: '2026-11-01' },
 } as const satisfies Record<string, { of: LegalPage; version: string }>;
 export type EarlierPage = keyof typeof earlierVersions;

@@ -33,8 +33,8 @@ const rows = (by: PromiseRow['by'], test: string, said: (string | [place: string
 /** Said of adverts and what is counted. */
 export const playoutPromises: PromiseRow[] = [
   ...rows('call playout.tv.report', COUNTED, [
-    ['home/copy.ts home.hero.sub', 'Oglašivač plaća samo prikaz koji je neko zaista video.'],
-    ['advertising/shop-copy.ts monthly.lead', 'Sa stanja se skida samo prikaz koji je neko zaista video.'],
+    ['home/copy.ts home.hero.sub', 'Oglašivač plaća samo prikaz uračunat po pravilima.'],
+    ['advertising/shop-copy.ts monthly.lead', 'Sa stanja se skida samo prikaz uračunat po pravilima.'],
     'advertising/shop-copy.ts monthly.included.1',
     'advertising/purchase-copy.ts subscribe.always.1',
     'home/copy.ts home.targeting.paid',
@@ -71,7 +71,7 @@ export const playoutPromises: PromiseRow[] = [
     `${COMPANY} 4.2`,
   ]),
   ...rows('call playout.tv.report', REWARDED, [
-    ['home/copy.ts home.hero.sub', 'Beleži reklame koje ste videli i obračunava vam nagradu'],
+    ['home/copy.ts home.hero.sub', 'Beleži prikazane reklame i obračunava vam nagradu'],
     ['home/copy.ts home.how.signIn.text', 'prikazi na njemu beleže na vaš nalog'],
     'devices/copy.ts copy.tv.linkedText',
     ['devices/mail-copy.ts mailCopy.linked.text', 'prikazi na njemu beleže na Vaš nalog'],

@@ -23,7 +23,7 @@ export const copy = {
   cardAlt: 'Vidik: reklame koje se računaju. Uređaj pored televizora.',
   footer: {
     slogan: ['Mali uređaj.', 'Širok vidik.'],
-    tagline: 'Vidik: reklame koje neko zaista vidi.',
+    tagline: 'Vidik: reklame koje se računaju.',
     site: 'Vidik',
     legal: 'Pravne informacije',
     contact: 'Kontakt',

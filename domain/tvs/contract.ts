@@ -4,7 +4,7 @@ import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { LEASE_OUTCOMES } from '../playout/rules.ts';
 import { Cursor, Day, Direction, Flag, Id } from '../shapes.ts';
-import { BLOCK_REASON_MOST, CONFIRMATIONS, SUSPICIONS, TV_STATES } from './rules.ts';
+import { BLOCK_REASON_MOST, CONFIRMATIONS, SUSPICIONS, TV_STATES, UNKNOWN_PLACE } from './rules.ts';
 
 /** Staff's view of all linked TVs: what they show, where they stand, what looks odd of them, and who may not count. Whatever was unlinked is read by its id. */
 const tag = { tags: ['tvs'] };
@@ -95,8 +95,8 @@ export const tvs = {
           /** A part of the number or of the owner's name, or the id. A TV that was unlinked is found by its id or its whole number. */
           search: z.string().trim().max(100).optional(),
           state: State.optional(),
-          region: Region.optional(),
-          venue: Venue.optional(),
+          region: Region.or(z.literal(UNKNOWN_PLACE)).optional(),
+          venue: Venue.or(z.literal(UNKNOWN_PLACE)).optional(),
           waits: Flag.optional(),
           /** Not heard of for a day. */
           silent: Flag.optional(),

@@ -28,4 +28,7 @@ export const CONFIRMATIONS = ['photo', 'visit', 'call'] as const;
 export const TV_STATES = ['shows', 'on', 'off', 'away', 'blocked'] as const;
 export type TvState = (typeof TV_STATES)[number];
 
+/** Asks for TVs of which nobody said in which region or kind of place they stand. */
+export const UNKNOWN_PLACE = 'none';
+
 export const BLOCK_REASON_MOST = 300;

@@ -25,6 +25,11 @@ test('whoever says on a page or in a mail what the reader will get has a row for
   expect(without).toEqual([]);
 });
 
+test('no page and no terms in force say that somebody saw an advert, or that a dark screen is noticed', () => {
+  const beyond = /(ugašen|isključen)\S* ekran|neko (zaista )?vid|niko ne gleda|reklame koje ste videli|odgledan/i;
+  expect([...texts, ...articlesIn(root)].filter(({ text }) => beyond.test(text))).toEqual([]);
+});
+
 test('every row is about a sentence that is said', () => {
   const gone = allPromises.filter(({ said, says = '' }) => !textsAt.get(said)?.some(({ text }) => text.includes(says)));
   expect(gone.map(({ said, says }) => `${said} ${says ?? ''}`)).toEqual([]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
 import { dayOf } from '#domain/time.ts';
 import { mails } from '../platform/mail.schema.ts';
@@ -145,6 +146,46 @@ test('a late campaign says how many TVs fit as its editor does, below five no nu
   const ahead = await run({ startsAt: ago(-1) });
   expect((await rowOf(who, ahead)).late, 'it has not begun').toBeNull();
   expect(await onPage(ahead)).toBeNull();
+});
+
+test('hours make a campaign late, and an estimate small, by how many TVs show then; of fewer than five it is not told when', async () => {
+  const who = await adverts.company({ banners: 30_000 });
+  const { viewing } = await ownOf(who).audience({ regions: [], venues: [] });
+  expect(new Set(viewing), 'nothing is known yet').toEqual(new Set([100]));
+  const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
+  for (let n = 0; n < 6; n += 1) {
+    const { id } = await adverts.tv({ region: 'SO' });
+    await db.execute(sql`insert into tv_days (tv_id, day, banners) values (${id}, '2027-02-27', 1400)`);
+  }
+  const late = async (hours: number, budget: number) => {
+    const dates = { startsAt: ago(10), endsAt: ago(-10), pace: 'even' as const };
+    const id = await adverts.campaign(who, {
+      ...dates,
+      regions: ['SO'],
+      schedule: WHOLE_WEEK.map(() => hours),
+      budget,
+    });
+    await adverts.approve(id);
+    return id;
+  };
+  const [evening, night] = [await late(hourMask(18, 23), 2_000), await late(hourMask(0, 6), 1_400)];
+  onTestFinished(async () => {
+    await db.execute(sql`delete from tv_hours`);
+  });
+  // Of 600 plays a day five evening hours are 125 when all hours are alike, and 422 as they are; six of the night 150 and 56.
+  const hours = sql`generate_series(${ago(16)}::timestamptz, ${ago(0)}::timestamptz, interval '1 hour') as hour`;
+  const isEvening = sql`extract(hour from hour at time zone 'Europe/Belgrade') between 18 and 22`;
+  await db.execute(
+    sql`insert into tv_hours select date_trunc('hour', hour), case when ${isEvening} then 4 else 1 end from ${hours}`,
+  );
+  expect((await ownOf(who).audience({ regions: [], venues: [] })).viewing).toEqual(viewing);
+  expect((await rowOf(who, evening)).late).toEqual({ why: 'hours', hours: 35 });
+  expect((await rowOf(who, night)).late).toBeNull();
+  await db.execute(sql`update tv_hours set shows = case when ${isEvening} then 900 else 100 end`);
+  const known = (await ownOf(who).audience({ regions: [], venues: [] })).viewing;
+  expect([17, 18, 22, 23, 24 + 2, 6 * 24 + 20].map((hour) => known[hour])).toEqual([11, 100, 100, 11, 11, 100]);
+  expect((await rowOf(who, evening)).late).toBeNull();
+  expect((await rowOf(who, night)).late).toEqual({ why: 'hours', hours: 42 });
 });
 
 test('the mail to a late company tells as many TVs as its editor, so that no place of fewer than five follows from the two', async () => {

@@ -152,6 +152,7 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
     'play_days',
     'unit_reservations',
     'tv_days',
+    'tv_hours',
     'tvs',
     'declined_adverts',
     'devices',

@@ -13,7 +13,7 @@ import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall } from '../test/people.ts';
 import { dropPartitions } from './partitions.ts';
-import { licences, playHours, plays, revocations, tvDays, tvs, unitReservations } from './schema.ts';
+import { leases, licences, playHours, plays, revocations, tvDays, tvs, unitReservations } from './schema.ts';
 
 const app = await testApp();
 const { db, clock } = app;
@@ -224,6 +224,19 @@ test('how much of an hour adverts take is a setting', async () => {
     [id],
   );
   expect(seconds.slice(0, 2)).toEqual([{ seconds: 300 }, { seconds: 300 }]);
+});
+
+test('however many campaigns wait for other hours, a TV gets each that may be shown in these', async () => {
+  const who = await company({ banners: 10_000 });
+  const others = WHOLE_WEEK.map((hours) => hours & ~hourMask(11, 16));
+  for (let n = 0; n < 250; n += 1)
+    expect(await approve(await campaign(who, { schedule: others, budget: 1 }))).toBe(true);
+  const now = await Promise.all([1, 2, 3].map(() => campaign(who, { budget: 100 })));
+  for (const id of now) await approve(id);
+  const { player, id: tvId } = await tv();
+  expect((await player.bag()).leases).toHaveLength(16);
+  const given = await db.selectDistinct({ id: leases.campaignId }).from(leases).where(eq(leases.tvId, tvId));
+  expect(given.map(({ id }) => id).sort()).toEqual(now.sort());
 });
 
 test('TVs that ask at once never get more than the budget', async () => {

@@ -7,6 +7,8 @@ test('a play that was not counted says what was measured for its reason', () => 
   expect(reportCopy.measured({ ...play, reason: 'short' })).toBe('trajalo 9,2 od 15 s');
   expect(reportCopy.measured({ ...play, reason: 'late' })).toBe('stigao 3. 12. 2026.');
   expect(reportCopy.measured({ ...play, reason: 'short', lastedMs: null }), 'the TV did not say').toBe('');
+  for (const reason of ['cap', 'overlap', 'unknown_lease', 'device_blocked'] as const)
+    expect(reportCopy.measured({ ...play, reason, lastedMs: 15_000 }), `${reason}, shown whole`).toBe('');
 });
 
 test('openings of an advert stand beside its plays, and those of no advert are said apart', () => {

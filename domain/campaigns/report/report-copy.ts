@@ -179,11 +179,12 @@ export const reportCopy = {
   },
   at: 'u',
   inHour: (day: string, hour: string) => `${day} u satu od ${hour}`,
-  /** What was measured of a play that was not counted, for its reason. */
+  /** What was measured of a play that was not counted, where that is its reason. */
   measured: ({ reason, seconds, lastedMs, visibleMs, reportedOn }: Measured) => {
     if (reason === 'late') return `stigao ${formatDate(reportedOn)}`;
-    const ms = reason === 'hidden' ? visibleMs : lastedMs;
-    return ms === null ? '' : `${reason === 'hidden' ? 'vidljivo' : 'trajalo'} ${inSeconds(ms)} od ${seconds} s`;
+    if (reason === 'hidden' && visibleMs !== null) return `vidljivo ${inSeconds(visibleMs)} od ${seconds} s`;
+    if (reason === 'short' && lastedMs !== null) return `trajalo ${inSeconds(lastedMs)} od ${seconds} s`;
+    return '';
   },
   singleOf: (shown: number, all: number) => `Prikazano ${formatNumber(shown)} od ${formatNumber(all)}.`,
   singleNote: 'Oznaka televizora ne otkriva vlasnika. Za domaćinstva se navode samo dan i sat.',

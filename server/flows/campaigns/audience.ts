@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { HOURS_OF_WEEK } from '#domain/campaigns/schedule.ts';
 import { daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
 import { AUDIENCE_DAYS, FEWEST_TVS } from '#domain/places/rules.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
-import { dayOf } from '#domain/time.ts';
+import { dayOf, startOfDay } from '#domain/time.ts';
+import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Database } from '../../platform/db.ts';
 import { perInstance } from '../../platform/per-instance.ts';
 import { shareRuns } from '../../platform/postgres/share-runs.ts';
@@ -41,6 +43,27 @@ async function readSeenPlaces(db: Database, now: Date) {
 
 const seenPlaces = perInstance((db: Database) => shareRuns((now: Date) => readSeenPlaces(db, now)));
 
+/**
+ * When all TVs together showed something in these days; hours of which nothing is kept are as the others are on average. Fewer than five
+ * TVs count as five, so that it never tells when a few are on.
+ */
+async function readViewing(db: Database, now: Date): Promise<number[]> {
+  const today = dayOf(now);
+  const { rows } = await db.execute<{ hour: number; shows: number }>(sql`
+    select (extract(isodow from h.wall) * 24 - 24 + extract(hour from h.wall))::int as hour,
+      greatest(avg(h.shows), ${FEWEST_TVS}::int)::float8 as shows
+    from (select hour at time zone ${BELGRADE} as wall, shows from tv_hours
+      where hour >= ${startOfDay(daysLater(today, -AUDIENCE_DAYS))} and hour < ${startOfDay(today)}) h
+    group by 1`);
+  const known = new Map(rows.map(({ hour, shows }) => [hour, shows]));
+  const average = rows.reduce((sum, { shows }) => sum + shows, 0) / Math.max(1, rows.length) || FEWEST_TVS;
+  const hours = Array.from({ length: HOURS_OF_WEEK }, (_, hour) => known.get(hour) ?? average);
+  const most = Math.max(...hours);
+  return hours.map((shows) => Math.max(1, Math.round((100 * shows) / most)));
+}
+
+const viewingOf = perInstance((db: Database) => shareRuns((now: Date) => readViewing(db, now)));
+
 /** An empty choice means everywhere. */
 const isReached =
   ({ regions, venues }: Choice) =>
@@ -56,12 +79,14 @@ const shows =
 const secondsOf = (rows: readonly { seconds: number }[]): number => rows.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /**
- * For staff: how many TVs a choice reaches, those whose place is not confirmed left out, and seconds of adverts that those show in a day
- * which may show it.
+ * For staff: how many TVs a choice reaches, those whose place is not confirmed left out, seconds of adverts that those show in a day
+ * which may show it, and when TVs show.
  */
-export async function reachOf(db: Database, choice: Choice, now: Date): Promise<{ tvs: number; dailySeconds: number }> {
-  const reached = (await seenPlaces(db)(now)).filter(isReached(choice));
+export async function reachOf(db: Database, choice: Choice, now: Date) {
+  const [rows, viewing] = await Promise.all([seenPlaces(db)(now), viewingOf(db)(now)]);
+  const reached = rows.filter(isReached(choice));
   return {
+    viewing,
     tvs: reached.reduce((all, { tvs, waits }) => all + (waits ? 0 : tvs), 0),
     dailySeconds: secondsOf(reached.filter(shows(choice))) / AUDIENCE_DAYS,
   };
@@ -69,9 +94,10 @@ export async function reachOf(db: Database, choice: Choice, now: Date): Promise<
 
 /** Linked TVs that showed something in the last fourteen days, by place, and those that a choice reaches. */
 export async function audienceOf(db: Database, choice: Choice, now: Date) {
-  const rows = await seenPlaces(db)(now);
+  const [rows, viewing] = await Promise.all([seenPlaces(db)(now), viewingOf(db)(now)]);
   const reached = rows.filter(isReached(choice));
   return {
+    viewing,
     regions: [...new Set(rows.map(({ region }) => region))].map((region) => ({
       region,
       tvs: disclosedCount(rows.filter((row) => row.region === region)),

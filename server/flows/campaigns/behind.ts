@@ -8,6 +8,7 @@ import {
   whyBehind,
 } from '#domain/campaigns/behind.ts';
 import { behindCopy } from '#domain/campaigns/behind-copy.ts';
+import type { Viewing } from '#domain/campaigns/schedule.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
 import { refuse } from '#domain/refuse.ts';
@@ -41,8 +42,12 @@ const playSecondsOf = ({ shown, pictures }: Late): number =>
     ? BANNER_SECONDS
     : pictures.reduce((sum, { seconds }) => sum + seconds, 0) / pictures.length;
 
-/** What a campaign lacks, beside the TVs of its choice and what they show in a day. */
-const factsOf = (late: Late, { tvs, dailySeconds }: { tvs: number; dailySeconds: number }, now: Date) => {
+/** What a campaign lacks, beside the TVs of its choice, what they show in a day and when. */
+const factsOf = (
+  late: Late,
+  { tvs, dailySeconds, viewing }: { tvs: number; dailySeconds: number; viewing: Viewing },
+  now: Date,
+) => {
   const { shown, campaign } = late;
   const seconds = playSecondsOf(late);
   return {
@@ -50,6 +55,7 @@ const factsOf = (late: Late, { tvs, dailySeconds }: { tvs: number; dailySeconds:
     daysLeft: daysLeftOf(campaign, now),
     tvs,
     daily: dailySeconds / seconds,
+    viewing,
     cap: shown.cap,
     schedule: shown.schedule,
     playsPerUnit: shown.kind === 'banner' ? 1 : 1 / seconds,
@@ -73,8 +79,8 @@ export async function whyBehindWithNeededTvs(db: Database, late: Late, now: Date
   const why = await whyOf(db, late, now);
   if (isChoiceEnough(why)) return null;
   if (why.why !== 'few') return why;
-  const { reached, dailySeconds } = await audienceOf(db, late.shown, now);
-  return { why: 'few', reached, needed: neededTvs(factsOf(late, { tvs: reached ?? 0, dailySeconds }, now)) };
+  const { reached, ...shown } = await audienceOf(db, late.shown, now);
+  return { why: 'few', reached, needed: neededTvs(factsOf(late, { ...shown, tvs: reached ?? 0 }, now)) };
 }
 
 /** Campaigns more than a tenth below their plan, each with what makes it late. */

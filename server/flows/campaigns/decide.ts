@@ -55,7 +55,7 @@ export async function approveCampaign(tx: Tx, deps: Dependencies, actor: Actor, 
   if (row.everyMinutes === null && row.startsAt < now)
     await tx.update(campaigns).set({ startsAt: now }).where(eq(campaigns.id, id));
   if (!(await approveAndReserveUnits(tx, id)))
-    throw refuse('CAMPAIGN_BUDGET', { free: await freeFor(tx, row.profileId, row.kind) });
+    throw refuse('CAMPAIGN_BUDGET', { for: 'staff', free: await freeFor(tx, row.profileId, row.kind) });
   if (!(await isAccountOpen(tx, row.profileId))) throw refuse('CAMPAIGN_ACCOUNT_CLOSED');
   await decided(tx, deps, actor, row, 'approved', '');
 }

@@ -84,7 +84,7 @@ export async function sendCampaign(
   if (missing.length > 0) throw refuse('CAMPAIGN_INCOMPLETE', { missing });
   if (!changed && row.everyMinutes === null) {
     const free = await freeFor(tx, profileId, row.kind);
-    if (free < row.budget) throw refuse('CAMPAIGN_BUDGET', { free });
+    if (free < row.budget) throw refuse('CAMPAIGN_BUDGET', { for: 'company', free });
   }
   await requireCategoryRules(tx, category, { ...planOf(changed ?? row), proof });
   const wasVisited = visited?.url === url;
@@ -189,7 +189,8 @@ export async function changeRunning(
     const [held] = await tx.select().from(unitReservations).where(eq(unitReservations.campaignId, id));
     const least = held!.leased - held!.released;
     if (change.budget < least) throw refuse('CAMPAIGN_BUDGET_LOW', { least });
-    if (change.budget - held!.budget > free) throw refuse('CAMPAIGN_BUDGET', { free: free + held!.budget });
+    if (change.budget - held!.budget > free)
+      throw refuse('CAMPAIGN_BUDGET', { for: 'company', free: free + held!.budget });
     await tx.update(unitReservations).set({ budget: change.budget }).where(eq(unitReservations.campaignId, id));
   }
   const isCapSmaller = typeof change.cap === 'number' && change.cap < (row.cap ?? Number.POSITIVE_INFINITY);

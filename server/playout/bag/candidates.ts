@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { withinHours } from '#domain/campaigns/categories.ts';
+import { HOURS_OF_WEEK } from '#domain/campaigns/schedule.ts';
 import type { Candidate, Slot } from '#domain/playout/choose.ts';
 import { SILENT_TVS_MAX_SHARE } from '#domain/playout/rules.ts';
 import { startOfDay } from '#domain/time.ts';
@@ -19,7 +20,7 @@ export type CandidateRow = Omit<Candidate, 'creatives'> & {
   creatives: (Candidate['creatives'][number] & { sha256: string | null })[];
 };
 
-/** Campaigns that fit the TV and have something left, with what this TV may still show of each. */
+/** Campaigns that fit the TV in these hours and have something left, with what this TV may still show of each. */
 export async function candidatesFor(
   tx: Tx,
   tvId: string,
@@ -29,6 +30,9 @@ export async function candidatesFor(
   now: Date,
 ): Promise<CandidateRow[]> {
   const until = slots.at(-1)!.closesAt;
+  const open = slots.filter(({ seconds }) => seconds > 0).map(({ wallHour }) => wallHour % HOURS_OF_WEEK);
+  const slotDays = open.map((hour) => Math.floor(hour / 24) + 1);
+  const slotHours = open.map((hour) => hour % 24);
   const decidedBefore = new Date(now.getTime() - (UNDO_SECONDS + LAST_MOMENT_SECONDS) * 1000);
   const { rows } = await tx.execute<{
     id: string;
@@ -65,6 +69,10 @@ export async function candidatesFor(
     where c.state = 'approved' and c.starts_at < ${until} and c.ends_at > ${now}
       and (c.category is null or c.category <> all(${sql.param(declined)}::text[]))
       and (coalesce(cardinality(g.venues), 0) = 0 or ${state === 'plays'} and ${venue} = any(g.venues))
+      and exists (select from unnest(${sql.param(slotDays)}::int[], ${sql.param(slotHours)}::int[]) as s(day, hour)
+        where (c.schedule[s.day] >> s.hour) & 1 = 1 and (g.category is null
+          or case when g.from_hour < g.to_hour then s.hour >= g.from_hour and s.hour < g.to_hour
+            else s.hour >= g.from_hour or s.hour < g.to_hour end))
       and (c.decided_at is null or c.decided_at <= ${decidedBefore})
       and (c.every_minutes is not null or r.leased - r.released < r.budget)
       and (c.every_minutes is null and cardinality(c.regions) = 0 and cardinality(c.venues) = 0 or ${state === 'plays'}

@@ -5,7 +5,7 @@ import type { VENUES } from '#domain/places/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import type { ListedTv, SuspiciousTv } from '#domain/tvs/contract.ts';
-import { LAST_DAYS, TV_STATES, type TvState } from '#domain/tvs/rules.ts';
+import { LAST_DAYS, TV_STATES, type TvState, UNKNOWN_PLACE } from '#domain/tvs/rules.ts';
 import { profileWords } from '../../accounts/schema.ts';
 import type { Database } from '../../platform/db.ts';
 import { pageOf, wordSearchCondition } from '../../platform/list.ts';
@@ -59,13 +59,16 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 export interface TvFilter {
   search?: string | undefined;
   state?: TvState | undefined;
-  region?: Region | undefined;
-  venue?: Venue | undefined;
+  region?: Region | typeof UNKNOWN_PLACE | undefined;
+  venue?: Venue | typeof UNKNOWN_PLACE | undefined;
   /** The kind of place is not confirmed. */
   waits?: boolean | undefined;
   /** Nothing was heard of it for a day. */
   silent?: boolean | undefined;
 }
+
+const placeCondition = (column: SQL, place: string): SQL =>
+  place === UNKNOWN_PLACE ? sql`${column} is null` : sql`${column} = ${place}`;
 
 /** Linked TVs, by when they were linked; one that was unlinked is found by its id or its whole number. */
 export async function listTvs(
@@ -100,8 +103,8 @@ export async function listTvs(
         ]
       : []),
     ...(state ? [sql`${stateAt(now)} = ${state}`] : []),
-    ...(region ? [sql`t.region = ${region}`] : []),
-    ...(venue ? [sql`t.venue = ${venue}`] : []),
+    ...(region ? [placeCondition(sql`t.region`, region)] : []),
+    ...(venue ? [placeCondition(sql`t.venue`, venue)] : []),
     ...(waits ? [sql`t.venue <> 'household' and t.confirmed_at is null and t.blocked_at is null`] : []),
     ...(silent ? [silentTvCondition(now)] : []),
     ...(page.after ? [page.after] : []),

@@ -115,6 +115,12 @@ test('TVs are found by number, owner, place and state', async () => {
   expect(all, 'a no is no yes').toEqual(expect.arrayContaining([tv.id, confirmed.id]));
   expect(await find({ region: 'NS', venue: 'cafe' })).toEqual([]);
   expect(await find({ search: 'nema takvog' })).toEqual([]);
+  const nowhere = await adverts.tv({ region: null, venue: null }, { owner });
+  const inTown = await adverts.tv({ region: 'NS', venue: null }, { owner });
+  const ofOwner = (choice: object) => find({ search: 'djokic', ...choice });
+  expect(await ofOwner({ region: 'none', venue: 'none' }), 'nobody said where').toEqual([nowhere.id]);
+  expect(await ofOwner({ venue: 'none' })).toHaveLength(2);
+  expect(await ofOwner({ region: 'NS', venue: 'none' })).toEqual([inTown.id]);
 });
 
 test('blocking a TV takes back what was counted of it, for the company and the owner, before and after its hour is closed', async () => {

@@ -2,14 +2,16 @@ import { regionNames, venueNames } from '#domain/places/copy.ts';
 import { REGIONS, type Region } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { tvsCopy as copy } from '#domain/tvs/copy.ts';
-import { TV_STATES, type TvState } from '#domain/tvs/rules.ts';
+import { TV_STATES, type TvState, UNKNOWN_PLACE } from '#domain/tvs/rules.ts';
 import { Checkbox, SelectField } from '../ui/form/field.tsx';
 import styles from './tvs.module.css';
 
+const UNKNOWN = { value: UNKNOWN_PLACE, label: copy.matrix.unknown };
+
 interface TvFiltersProps {
   state: TvState | undefined;
-  region: Region | undefined;
-  venue: (typeof VENUES)[number] | undefined;
+  region: Region | typeof UNKNOWN_PLACE | undefined;
+  venue: (typeof VENUES)[number] | typeof UNKNOWN_PLACE | undefined;
   waits: boolean;
   silent: boolean;
   /** By the names they have in the address; an empty text takes one away. */
@@ -30,14 +32,14 @@ export function TvFilters({ state, region, venue, waits, silent, choose }: TvFil
         label={copy.list.region}
         value={region ?? ''}
         placeholder={copy.list.everyRegion}
-        options={REGIONS.map((one) => ({ value: one, label: regionNames[one] }))}
+        options={[...REGIONS.map((one) => ({ value: one, label: regionNames[one] })), UNKNOWN]}
         onChange={({ target }) => choose({ region: target.value })}
       />
       <SelectField
         label={copy.list.venue}
         value={venue ?? ''}
         placeholder={copy.list.everyVenue}
-        options={VENUES.map((one) => ({ value: one, label: venueNames[one] }))}
+        options={[...VENUES.map((one) => ({ value: one, label: venueNames[one] })), UNKNOWN]}
         onChange={({ target }) => choose({ venue: target.value })}
       />
       <Checkbox

@@ -4,6 +4,7 @@ import { regionNames, venueNames } from '#domain/places/copy.ts';
 import type { Region } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
+import { UNKNOWN_PLACE } from '#domain/tvs/rules.ts';
 import type { Overview } from './tv-figures.tsx';
 import styles from './tvs.module.css';
 
@@ -12,6 +13,7 @@ const COLOURS = ['yellow', 'cyan', 'green', 'magenta', 'red'];
 
 interface MatrixProps {
   places: Overview['places'];
+  /** As the address says it; an empty text is any. */
   onChoose: (place: { region: string; venue: string }) => void;
 }
 
@@ -26,6 +28,27 @@ export function TvsByPlace({ places, onChoose }: MatrixProps) {
   /** TVs of which nobody said where they stand are in their totals, too. */
   const kinds = [...VENUES, ...(places.some(({ venue }) => venue === null) ? [null] : [])];
   const nameOf = (region: Region | null) => (region === null ? copy.unknown : regionNames[region]);
+  /** How many there are, as a button to them; `undefined`: wherever. */
+  const count = (region: Region | null | undefined, venue: (typeof VENUES)[number] | null | undefined) => {
+    const n = sum(
+      (place) => (region === undefined || place.region === region) && (venue === undefined || place.venue === venue),
+    );
+    if (n === 0) return <span className="muted">{formatNumber(n)}</span>;
+    const names = [
+      ...(region === undefined ? [] : [nameOf(region)]),
+      ...(venue === undefined ? [] : [venue === null ? copy.unknown : venueNames[venue]]),
+    ];
+    const asked = (place: string | null | undefined) => (place === undefined ? '' : (place ?? UNKNOWN_PLACE));
+    return (
+      <button
+        type="button"
+        aria-label={copy.filter(names.join(', ') || copy.all, n)}
+        onClick={() => onChoose({ region: asked(region), venue: asked(venue) })}
+      >
+        {formatNumber(n)}
+      </button>
+    );
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled, also by keyboard
     <section className={styles.matrix} tabIndex={0} aria-label={copy.title}>
@@ -47,26 +70,11 @@ export function TvsByPlace({ places, onChoose }: MatrixProps) {
           {regions.map((region) => (
             <tr key={region ?? ''}>
               <th scope="row">{nameOf(region)}</th>
-              {kinds.map((venue) => {
-                const n = sum((place) => place.region === region && place.venue === venue);
-                return (
-                  <td key={venue ?? ''}>
-                    {n === 0 || region === null || venue === null ? (
-                      <span className="muted">{formatNumber(n)}</span>
-                    ) : (
-                      <button
-                        type="button"
-                        aria-label={copy.filter(`${nameOf(region)}, ${venueNames[venue]}`, n)}
-                        onClick={() => onChoose({ region, venue })}
-                      >
-                        {formatNumber(n)}
-                      </button>
-                    )}
-                  </td>
-                );
-              })}
+              {kinds.map((venue) => (
+                <td key={venue ?? ''}>{count(region, venue)}</td>
+              ))}
               <td>
-                <b>{formatNumber(sum((place) => place.region === region))}</b>
+                <b>{count(region, undefined)}</b>
               </td>
             </tr>
           ))}
@@ -75,9 +83,9 @@ export function TvsByPlace({ places, onChoose }: MatrixProps) {
           <tr>
             <th scope="row">{copy.all}</th>
             {kinds.map((venue) => (
-              <td key={venue ?? ''}>{formatNumber(sum((place) => place.venue === venue))}</td>
+              <td key={venue ?? ''}>{count(undefined, venue)}</td>
             ))}
-            <td>{formatNumber(sum(() => true))}</td>
+            <td>{count(undefined, undefined)}</td>
           </tr>
         </tfoot>
       </table>

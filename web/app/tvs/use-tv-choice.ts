@@ -1,6 +1,6 @@
 import { REGIONS } from '#domain/places/regions.ts';
 import { VENUES } from '#domain/places/rules.ts';
-import { TV_STATES } from '#domain/tvs/rules.ts';
+import { TV_STATES, UNKNOWN_PLACE } from '#domain/tvs/rules.ts';
 import { withQuery } from '../admin/list-tools.tsx';
 import { useAddressParams } from '../ui/use-address-params.ts';
 
@@ -9,8 +9,8 @@ export function useTvChoice() {
   const [address, setAddress] = useAddressParams();
   const text = address.get('q')?.trim() ?? '';
   const state = TV_STATES.find((one) => one === address.get('state'));
-  const region = REGIONS.find((one) => one === address.get('region'));
-  const venue = VENUES.find((one) => one === address.get('venue'));
+  const region = ([...REGIONS, UNKNOWN_PLACE] as const).find((one) => one === address.get('region'));
+  const venue = ([...VENUES, UNKNOWN_PLACE] as const).find((one) => one === address.get('venue'));
   const waits = address.get('waits') === 'true';
   const silent = address.get('silent') === 'true';
   return {

@@ -58,7 +58,7 @@ export function Estimate({
   });
   if (found.isPending) return <p className={styles.estimate}>{copy.estimateLoading}</p>;
   if (found.isError) return <p className={styles.estimate}>{copy.estimateError}</p>;
-  const { reached, waiting, dailySeconds } = found.data;
+  const { reached, waiting, dailySeconds, viewing } = found.data;
   const today = dayOf(new Date());
   const shown = remainingCampaignDays(startsOn, endsOn, today);
   if (!shown) return <p className={styles.estimate}>{copy.estimateDays}</p>;
@@ -74,6 +74,7 @@ export function Estimate({
     days: shown.days,
     tvs: reached ?? 0,
     dailySeconds,
+    viewing,
   });
   const words = wordsOf(verdict, reached, { endsOn, budget, kind, pace });
   return (

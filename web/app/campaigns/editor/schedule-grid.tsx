@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { hourMask, hourRanges, type Schedule } from '#domain/campaigns/schedule.ts';
+import { type HourOfWeek, hourMask, hourRanges, type Schedule, withHours } from '#domain/campaigns/schedule.ts';
 import { common } from '#domain/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, SelectField } from '../../ui/form/field.tsx';
@@ -18,9 +18,11 @@ export const hoursInWords = (day: number): string =>
     .map(([from, to]) => `${from}–${to}`)
     .join(', ');
 
-interface Cell {
-  day: number;
-  hour: number;
+/** A stroke of the mouse: where it was last, and the hours with what it has painted, which are drawn only later. */
+interface Stroke {
+  on: boolean;
+  at: HourOfWeek;
+  schedule: Schedule;
 }
 
 interface Props {
@@ -30,19 +32,26 @@ interface Props {
 
 /** The week by hours: painted with the mouse, moved through with arrows, or a day at a time through its name. */
 export function ScheduleGrid({ schedule, change }: Props) {
-  const [at, setAt] = useState<Cell>({ day: 0, hour: 6 });
+  const [at, setAt] = useState<HourOfWeek>({ day: 0, hour: 6 });
   const [dialog, setDialog] = useState<number | null>(null);
-  const painting = useRef<boolean | null>(null);
+  const stroke = useRef<Stroke | null>(null);
   const grid = useRef<HTMLDivElement>(null);
   const isOn = (day: number, hour: number) => ((schedule[day]! >> hour) & 1) === 1;
-  const set = (day: number, hour: number, on: boolean) => change(withHour(schedule, { day, hour }, on));
+  const set = (day: number, hour: number, on: boolean) => change(withHours(schedule, { day, hour }, { day, hour }, on));
+  const paint = (at: HourOfWeek, { on, at: last, schedule: before }: Stroke) => {
+    const painted = withHours(before, last, at, on);
+    stroke.current = { on, at, schedule: painted };
+    change(painted);
+  };
   const focus = (day: number, hour: number) => {
     setAt({ day, hour });
     grid.current?.querySelector<HTMLElement>(`[data-cell="${day}-${hour}"]`)?.focus();
   };
-  useEndOfPainting(painting);
+  useEndOfStroke(stroke);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // The name of a day is a button of its own.
+    if (!(event.target as HTMLElement).closest('[data-cell]')) return;
     const { day, hour } = at;
     const next = movedBy(event.key, at);
     if (event.key === ' ' || event.key === 'Enter') set(day, hour, !isOn(day, hour));
@@ -93,11 +102,10 @@ export function ScheduleGrid({ schedule, change }: Props) {
                   tabIndex={at.day === day && at.hour === hour ? 0 : -1}
                   onPointerDown={(event) => {
                     if (event.pointerType === 'touch') return;
-                    painting.current = !isOn(day, hour);
-                    set(day, hour, painting.current);
+                    paint({ day, hour }, { on: !isOn(day, hour), at: { day, hour }, schedule });
                     setAt({ day, hour });
                   }}
-                  onPointerEnter={() => painting.current !== null && set(day, hour, painting.current)}
+                  onPointerEnter={() => stroke.current && paint({ day, hour }, stroke.current)}
                 />
               ))}
             </div>
@@ -120,12 +128,9 @@ export function ScheduleGrid({ schedule, change }: Props) {
   );
 }
 
-const withHour = (schedule: Schedule, { day, hour }: Cell, on: boolean): number[] =>
-  schedule.map((bits, n) => (n === day ? (on ? bits | (1 << hour) : bits & ~(1 << hour)) : bits));
-
 /** Where a key leads from there; nowhere, when it is none that moves. */
-function movedBy(key: string, { day, hour }: Cell): Cell | undefined {
-  const moves: Record<string, Cell> = {
+function movedBy(key: string, { day, hour }: HourOfWeek): HourOfWeek | undefined {
+  const moves: Record<string, HourOfWeek> = {
     ArrowRight: { day, hour: Math.min(23, hour + 1) },
     ArrowLeft: { day, hour: Math.max(0, hour - 1) },
     ArrowDown: { day: Math.min(6, day + 1), hour },
@@ -137,10 +142,10 @@ function movedBy(key: string, { day, hour }: Cell): Cell | undefined {
 }
 
 /** Painting ends where the mouse is let go, also outside the grid. */
-function useEndOfPainting(painting: RefObject<boolean | null>) {
+function useEndOfStroke(stroke: RefObject<Stroke | null>) {
   useEffect(() => {
     const stop = () => {
-      painting.current = null;
+      stroke.current = null;
     };
     window.addEventListener('pointerup', stop);
     window.addEventListener('pointercancel', stop);
@@ -148,7 +153,7 @@ function useEndOfPainting(painting: RefObject<boolean | null>) {
       window.removeEventListener('pointerup', stop);
       window.removeEventListener('pointercancel', stop);
     };
-  }, [painting]);
+  }, [stroke]);
 }
 
 interface DayProps {
