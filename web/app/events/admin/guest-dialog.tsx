@@ -33,7 +33,7 @@ const differs = (one: PersonalInfo, other: PersonalInfo, fields: readonly Person
   fields.some((field) => one[field].trim() !== other[field]);
 
 /** What a colleague, or the guest, has written since. */
-interface Written {
+interface StoredGuest {
   guest: PersonalInfo;
   edit?: OtherEdit | undefined;
 }
@@ -47,7 +47,7 @@ interface Props {
 /** The guest as they are typed: correcting them, and sending the mail again. `form` begins the ids of the fields. */
 function useGuest({ row, onClose, onChanged }: Props, form: string) {
   const [shown, setShown] = useState(() => guestOf(row));
-  const [theirs, setTheirs] = useState<Written | null>(null);
+  const [theirs, setTheirs] = useState<StoredGuest | null>(null);
   const [guest, setGuest] = useState(shown);
   const [errors, setErrors] = useState<Partial<Record<PersonalField, string>>>({});
   const [busy, setBusy] = useState<'save' | 'send' | null>(null);
@@ -69,7 +69,7 @@ function useGuest({ row, onClose, onChanged }: Props, form: string) {
     setBusy(null);
     onChanged();
     if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED') {
-      const now = done.data as ReservationRow & Pick<Written, 'edit'>;
+      const now = done.data as ReservationRow & Pick<StoredGuest, 'edit'>;
       return setTheirs({ guest: guestOf(now), edit: now.edit });
     }
     if (done.outcome !== 'done') return setProblem(done);
