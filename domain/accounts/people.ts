@@ -150,6 +150,12 @@ export const people = {
     .input(z.object({ id: Id, on: z.boolean() }))
     .output(PersonRow)
     .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {}, ...staffChangeRefusals })),
+  /** Ends every session of one person, who is mailed and may come in again at once. Without a session nothing happens. */
+  signOut: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/sign-out', ...tag })
+    .input(z.object({ id: Id }))
+    .output(z.object({ signedOut: z.literal(true) }))
+    .errors(refusals({ PERSON_GONE: { status: 404 }, ...staffChangeRefusals })),
   /**
    * Ends the contract with thirty days' notice (`on`), or takes a running notice back. Given twice, it runs from the first
    * time. When it has run out the account is closed as its owner would close it.

@@ -93,6 +93,12 @@ export const personCopy = {
     noNotes: 'Još nema beležaka.',
     elsewhere: 'Na drugim stranama',
   },
+  signOut: {
+    action: 'Odjavi svuda',
+    text: 'Sve prijave prestaju da važe. Kupac dobija poruku.',
+    done: 'Sve prijave su prekinute. Poruka je poslata.',
+    failed: 'Prijave nisu prekinute. Pokušajte ponovo.',
+  },
   columns: {
     number: 'Broj',
     date: 'Datum',

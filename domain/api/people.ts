@@ -32,6 +32,7 @@ export const peopleSummaries = {
   'accounts.admin.people.addNote': 'Add a note about one person',
   'accounts.admin.people.setRole': 'Give or take a label of one person',
   'accounts.admin.people.block': 'Block or unblock one person',
+  'accounts.admin.people.signOut': 'Sign one person out everywhere',
   'accounts.admin.people.notice': 'Give notice to one person, or take it back',
   'accounts.admin.people.terminate': 'End the contract of one person',
   'accounts.admin.people.removeSecondStep': 'Remove the second step of one person',

@@ -111,6 +111,11 @@ export const peopleCalls = {
     writes: 'one account, what it pays for and its campaigns',
     mails: { 'campaigns.account-blocked': 'the account', ...STAFF_TOUCHED_MAILS },
   },
+  'accounts.admin.people.signOut': {
+    who: 'end access',
+    writes: 'the sessions of one account',
+    mails: { 'accounts.signed-out': 'the account', ...STAFF_TOUCHED_MAILS },
+  },
   'accounts.admin.people.notice': {
     who: 'end access',
     writes: 'one account',

@@ -93,6 +93,7 @@ export const accountRecipes: Record<string, Recipe> = {
     return { params: { id: (await context.createPerson('member')).id, role }, body, ...(token ? { token } : {}) };
   },
   'accounts.admin.people.block': freshPerson,
+  'accounts.admin.people.signOut': freshPerson,
   'accounts.admin.people.notice': freshPerson,
   'accounts.admin.people.terminate': freshPerson,
   'accounts.admin.people.removeSecondStep': async (context, _random, ask) => withId((await lifted(context, ask)).id),

@@ -105,7 +105,7 @@ function WholePerson({ id }: { id: string }) {
                 />
               </div>
               <aside className={page.stack} aria-label={copy.panels.data}>
-                <PersonAside read={read} />
+                <PersonAside read={read} reload={reload} />
               </aside>
             </div>
           </>
