@@ -74,6 +74,9 @@ const PeopleOrder = z.object({
   sort: z.enum(PEOPLE_SORTS).default('created'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 });
+/** A list of people: who is looked for, and in which order. */
+export const PeopleAsked = PeopleChoice.extend(PeopleOrder.shape);
+export type PeopleAsked = z.infer<typeof PeopleAsked>;
 const tag = { tags: ['accounts'] };
 const ENDING = {
   PERSON_GONE: { status: 404 },
@@ -93,7 +96,7 @@ export const people = {
   /** Fifty at a time; `next` is passed back as `after`. */
   list: oc
     .route({ method: 'GET', path: '/admin/people', ...tag })
-    .input(PeopleChoice.extend({ ...PeopleOrder.shape, after: Cursor.optional() }))
+    .input(PeopleAsked.extend({ after: Cursor.optional() }))
     .output(z.object({ rows: z.array(ListedPerson), next: z.string().nullable() })),
   /** How many fit, and how many there are of each kind: at least that many when more are found than are counted. */
   count: oc
@@ -103,7 +106,7 @@ export const people = {
   /** The same list as a file for a spreadsheet. */
   export: oc
     .route({ method: 'GET', path: '/admin/people/export', ...tag })
-    .input(PeopleChoice.extend(PeopleOrder.shape))
+    .input(PeopleAsked)
     .output(z.file()),
   /** `from` is what the form showed, for the same fields as `to`. */
   edit: oc

@@ -13,6 +13,13 @@ export const personCopy = {
   order: 'Nova narudžbina',
   note: 'Beleška',
   keys: { edit: 'E', note: 'B' },
+  neighbours: {
+    label: 'Susedni korisnici',
+    previous: 'Prethodni korisnik,',
+    next: 'Sledeći korisnik,',
+    first: 'prvi',
+    last: 'poslednji',
+  },
   tiles: {
     purchase: 'Kupovina',
     tv: 'Televizori',

@@ -27,6 +27,7 @@ export const peopleSummaries = {
   'accounts.admin.people.count': 'Count people',
   'accounts.admin.people.export': 'Download the list of people',
   'accounts.admin.people.read': 'Read one person',
+  'accounts.admin.people.neighbours': 'Read who stands before and after a person in a list',
   'accounts.admin.people.history': 'Read what happened to one person',
   'accounts.admin.people.edit': 'Change one person’s data',
   'accounts.admin.people.addNote': 'Add a note about one person',

@@ -44,6 +44,7 @@ const changeLink: Recipe = async (context, random, ask) => {
 
 export const accountRecipes: Record<string, Recipe> = {
   'accounts.admin.people.read': freshPerson,
+  'accounts.admin.people.neighbours': freshPerson,
   'accounts.admin.people.history': freshPerson,
   'accounts.admin.people.addNote': async (context, random) => ({
     ...withId((await context.createPerson('member')).id),

@@ -17,7 +17,7 @@ import { lockPerson } from '../lock-person.ts';
 import { profiles } from '../schema.ts';
 import { editPerson } from './edit-person.ts';
 import { exportPeople } from './export-people.ts';
-import { countPeople, describeRow, listPeople } from './people.ts';
+import { countPeople, describeRow, listPeople, readPersonNeighbours } from './people.ts';
 import { addPersonNote } from './person-notes.ts';
 import { setBlocked, setRole, signOutEverywhere } from './person-status.ts';
 import { isStaff, notifyOfStaffChange, requireSuperAdminForStaffChange } from './staff-changes.ts';
@@ -35,6 +35,8 @@ export const peopleRouter = {
   export: viewer.export.handler(({ context: { deps, actor }, input }) => exportPeople(deps, actor, input)),
 
   read: viewer.read.handler(({ context: { deps, person }, input }) => readPerson(deps, person.permissions, input.id)),
+
+  neighbours: viewer.neighbours.handler(({ context: { deps }, input }) => readPersonNeighbours(deps.db, input)),
 
   history: viewer.history.handler(({ context: { deps, person }, input }) =>
     readHistory(deps.db, person.permissions, input),
