@@ -15,7 +15,7 @@ const frame = {
 /** What the lists of the back office and the report of a campaign have in common: fewer names in the manifest of routes, which every page loads. */
 const lists = {
   name: 'lists',
-  test: /\/web\/app\/(subject-link|pointed|admin\/(admin-list|freshness|head-figure|list-order|list-tools|new-rows|merge-first-page|selection-bar|use-admin-list|use-dialog-row|use-first-page|use-row-changes)|ui\/(media\/bar-chart|part\/(data-part|part-state)|table\/(table|use-row-stops|empty|load-more|use-row-selection)))(\.module)?\.(tsx?|css)$/,
+  test: /\/web\/app\/(subject-link|pointed|admin\/(admin-list|freshness|head-figure|list-order|list-place|list-tools|new-rows|merge-first-page|selection-bar|use-admin-list|use-dialog-row|use-first-page|use-row-changes)|ui\/(media\/bar-chart|part\/(data-part|part-state)|table\/(table|use-row-stops|empty|load-more|use-row-selection)))(\.module)?\.(tsx?|css)$/,
   priority: 1,
 };
 

@@ -57,6 +57,7 @@ export type AuditAction =
   | 'accounts.sign-up-repeated'
   | 'accounts.signed-in'
   | 'accounts.signed-out'
+  | 'accounts.signed-out-everywhere'
   | 'accounts.signed-up'
   | 'accounts.super-admin-left'
   | 'accounts.super-admin-made'

@@ -123,6 +123,15 @@ export const mailCopy = {
     after: (email: string) =>
       `Ako nalog niste zatvorili Vi, odmah pišite na ${email}. Ako Vam je pre toga stigla poruka o promeni pristupa, nalog ponovo otvara i link iz nje.`,
   },
+  signedOut: {
+    subject: 'Odjavljeni ste sa svih uređaja',
+    preview: 'Nalog je ostao isti. Prijavite se ponovo.',
+    text: (email: string, when: string) =>
+      `naš tim je ${formatDateTimeInSentence(when)} prekinuo sve prijave na nalog ${email}. Podaci su ostali isti, a televizori rade kao i do sada.`,
+    button: 'Prijavite se',
+    after:
+      'Ako Vam je telefon ili računar ukraden ili izgubljen, promenite i lozinku. Ako ne znate zašto ste odjavljeni, odgovorite na ovu poruku.',
+  },
   notice: {
     subject: (lastDay: string) => `Otkaz ugovora: nalog važi do ${formatDateInSentence(lastDay)}`,
     preview: 'Šta se dešava do tada i šta posle toga.',

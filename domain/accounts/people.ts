@@ -74,6 +74,9 @@ const PeopleOrder = z.object({
   sort: z.enum(PEOPLE_SORTS).default('created'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 });
+/** A list of people: who is looked for, and in which order. */
+export const PeopleAsked = PeopleChoice.extend(PeopleOrder.shape);
+export type PeopleAsked = z.infer<typeof PeopleAsked>;
 const tag = { tags: ['accounts'] };
 const ENDING = {
   PERSON_GONE: { status: 404 },
@@ -93,7 +96,7 @@ export const people = {
   /** Fifty at a time; `next` is passed back as `after`. */
   list: oc
     .route({ method: 'GET', path: '/admin/people', ...tag })
-    .input(PeopleChoice.extend({ ...PeopleOrder.shape, after: Cursor.optional() }))
+    .input(PeopleAsked.extend({ after: Cursor.optional() }))
     .output(z.object({ rows: z.array(ListedPerson), next: z.string().nullable() })),
   /** How many fit, and how many there are of each kind: at least that many when more are found than are counted. */
   count: oc
@@ -103,7 +106,7 @@ export const people = {
   /** The same list as a file for a spreadsheet. */
   export: oc
     .route({ method: 'GET', path: '/admin/people/export', ...tag })
-    .input(PeopleChoice.extend(PeopleOrder.shape))
+    .input(PeopleAsked)
     .output(z.file()),
   /** `from` is what the form showed, for the same fields as `to`. */
   edit: oc
@@ -150,6 +153,12 @@ export const people = {
     .input(z.object({ id: Id, on: z.boolean() }))
     .output(PersonRow)
     .errors(refusals({ PERSON_GONE: { status: 404 }, SUPER_ADMIN_STAYS: {}, OWN_RIGHTS: {}, ...staffChangeRefusals })),
+  /** Ends every session of one person, who is mailed and may come in again at once. Without a session nothing happens. */
+  signOut: oc
+    .route({ method: 'POST', path: '/admin/people/{id}/sign-out', ...tag })
+    .input(z.object({ id: Id }))
+    .output(z.object({ signedOut: z.literal(true) }))
+    .errors(refusals({ PERSON_GONE: { status: 404 }, ...staffChangeRefusals })),
   /**
    * Ends the contract with thirty days' notice (`on`), or takes a running notice back. Given twice, it runs from the first
    * time. When it has run out the account is closed as its owner would close it.

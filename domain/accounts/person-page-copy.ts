@@ -13,6 +13,13 @@ export const personCopy = {
   order: 'Nova narudžbina',
   note: 'Beleška',
   keys: { edit: 'E', note: 'B' },
+  neighbours: {
+    label: 'Susedni korisnici',
+    previous: 'Prethodni korisnik,',
+    next: 'Sledeći korisnik,',
+    first: 'prvi',
+    last: 'poslednji',
+  },
   tiles: {
     purchase: 'Kupovina',
     tv: 'Televizori',
@@ -92,6 +99,12 @@ export const personCopy = {
     notes: 'Beleške osoblja',
     noNotes: 'Još nema beležaka.',
     elsewhere: 'Na drugim stranama',
+  },
+  signOut: {
+    action: 'Odjavi svuda',
+    text: 'Sve prijave prestaju da važe. Kupac dobija poruku.',
+    done: 'Sve prijave su prekinute. Poruka je poslata.',
+    failed: 'Prijave nisu prekinute. Pokušajte ponovo.',
   },
   columns: {
     number: 'Broj',

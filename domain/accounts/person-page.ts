@@ -9,7 +9,7 @@ import { NetworkDevices } from '../network/contract.ts';
 import { ORDER_EVENTS } from '../orders/events.ts';
 import { StaffOrder } from '../orders/shapes.ts';
 import { Currency, Cursor, Id } from '../shapes.ts';
-import { PersonRow } from './people.ts';
+import { PeopleAsked, PersonRow } from './people.ts';
 
 /** /admin/users/{id}: everything about one person, each part for whoever may open the list that it is from. */
 
@@ -152,6 +152,18 @@ export const personPage = {
     .route({ method: 'GET', path: '/admin/people/{id}', ...tag })
     .input(z.object({ id: Id }))
     .output(PersonPage)
+    .errors(gone),
+  /** Who stands before and after in a list of people, by its search, filter and order, and the place in it where the list is short. */
+  neighbours: oc
+    .route({ method: 'GET', path: '/admin/people/{id}/neighbours', ...tag })
+    .input(PeopleAsked.extend({ id: Id }))
+    .output(
+      z.object({
+        previous: Named.nullable(),
+        next: Named.nullable(),
+        place: z.object({ n: z.int(), of: z.int() }).nullable(),
+      }),
+    )
     .errors(gone),
   /** What happened, newest first, of one kind or of all that the caller may read. */
   history: oc

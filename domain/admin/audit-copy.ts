@@ -170,6 +170,7 @@ export const audit = {
     'accounts.sign-up-repeated': 'Ponovljena registracija',
     'accounts.signed-in': 'Prijava',
     'accounts.signed-out': 'Odjava',
+    'accounts.signed-out-everywhere': 'Odjava sa svih uređaja',
     'accounts.signed-up': 'Registracija',
     'accounts.super-admin-left': 'Oduzeta prava dotadašnjem glavnom administratoru',
     'accounts.super-admin-made': 'Postavljen glavni administrator',

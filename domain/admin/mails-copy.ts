@@ -20,6 +20,7 @@ export const mailNames = {
   'accounts.owner-rescued': 'Obnovljen pristup glavnog administratora',
   'accounts.notice': 'Otkaz ugovora',
   'accounts.notice-taken-back': 'Otkaz ugovora povučen',
+  'accounts.signed-out': 'Odjava sa svih uređaja',
   'accounts.terminated': 'Ugovor je prestao',
   'accounts.staff-touched': 'Promena na nalogu administratora',
   'accounts.super-admin-moved': 'Promenjen glavni administrator',

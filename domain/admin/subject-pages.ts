@@ -81,10 +81,10 @@ export const REFUND_PARAM = 'refund';
 export const placeToRefund = (number: number, period = ''): PageAddress =>
   placeOfOrder(number, new URLSearchParams({ [REFUND_PARAM]: period }).toString());
 
-/** A person's own page. */
-export const placeOfPerson = (id: string): PageAddress => ({
+/** A person's own page; `query` is the list that they were found in. */
+export const placeOfPerson = (id: string, query = ''): PageAddress => ({
   page: 'adminPerson',
-  path: pages.adminPerson.path.replace(':id', id),
+  path: pages.adminPerson.path.replace(':id', id) + (query && `?${query}`),
 });
 
 /** A bank statement with its lines. */

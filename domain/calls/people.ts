@@ -97,6 +97,7 @@ export const peopleCalls = {
   'accounts.admin.people.count': { who: 'see people', reads: 'all people' },
   'accounts.admin.people.export': { who: 'see people', reads: 'all people', audited: 'yes' },
   'accounts.admin.people.read': { who: 'see people', reads: 'one person, each part by its own permission' },
+  'accounts.admin.people.neighbours': { who: 'see people', reads: 'names of all people' },
   'accounts.admin.people.history': { who: 'see people', reads: 'what happened to one person, by the same' },
   'accounts.admin.people.addNote': { who: 'see people', writes: 'notes of staff about one person' },
   'accounts.admin.people.edit': { who: 'edit people', writes: 'one profile', mails: STAFF_TOUCHED_MAILS },
@@ -110,6 +111,11 @@ export const peopleCalls = {
     who: 'end access',
     writes: 'one account, what it pays for and its campaigns',
     mails: { 'campaigns.account-blocked': 'the account', ...STAFF_TOUCHED_MAILS },
+  },
+  'accounts.admin.people.signOut': {
+    who: 'end access',
+    writes: 'the sessions of one account',
+    mails: { 'accounts.signed-out': 'the account', ...STAFF_TOUCHED_MAILS },
   },
   'accounts.admin.people.notice': {
     who: 'end access',

@@ -155,7 +155,7 @@ export const LIVE_SCREENS = {
   },
   person: {
     permission: 'see people',
-    reads: ['accounts.admin.people.read', 'accounts.admin.people.history'],
+    reads: ['accounts.admin.people.read', 'accounts.admin.people.neighbours', 'accounts.admin.people.history'],
     hears: ['profiles'],
     alsoHears: ['orders', 'packages', 'mails', 'porudzbine', 'audit_log'],
     delay: FIGURES_DELAY,

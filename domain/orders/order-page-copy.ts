@@ -25,12 +25,13 @@ export const orderCopy = {
   title: (number: number) => `Narudžbina ${number}`,
   meta: (when: string, product: string, way: string, status: string) =>
     `Naručeno ${when} · ${product} · ${way} · status u Prodaji: ${status}`,
-  neighbours: 'Susedne narudžbine',
-  place: (n: number, of: number) => `${n} od ${of}`,
-  previous: 'Prethodna narudžbina,',
-  next: 'Sledeća narudžbina,',
-  first: 'prva',
-  last: 'poslednja',
+  neighbours: {
+    label: 'Susedne narudžbine',
+    previous: 'Prethodna narudžbina,',
+    next: 'Sledeća narudžbina,',
+    first: 'prva',
+    last: 'poslednja',
+  },
   log: 'Otvori u dnevniku',
   more: 'Još',
   gone: (number: string) => `Narudžbina ${number} ne postoji.`,
@@ -161,8 +162,6 @@ export const orderCopy = {
     refund: 'vrati novac',
     address: 'izmeni adresu',
     edit: 'E',
-    next: 'J',
-    previous: 'K',
     write: 'B',
   },
 } as const;

@@ -55,7 +55,7 @@ export function saleColumnsFromSearch(search: URLSearchParams): readonly SaleCol
 export const CHOSEN = 'chosen';
 
 /** Where an order stands in a list. */
-export interface Neighbours {
+interface Neighbours {
   previous: number | null;
   next: number | null;
   /** `null`: nobody has counted so far. */

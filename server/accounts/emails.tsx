@@ -33,6 +33,8 @@ export interface AccountMails {
   /** `endsAt` is the moment, ISO 8601, when the account will be closed. */
   'accounts.notice': { email: string; endsAt: string; reason: string | null };
   'accounts.notice-taken-back': { email: string };
+  /** By staff. `at` is ISO 8601. */
+  'accounts.signed-out': { email: string; at: string };
 }
 
 declare module '../platform/mail/mail.ts' {
@@ -190,6 +192,18 @@ export const accountEmails: {
       <>
         <Paragraph>{copy.noticeTakenBack.text(email)}</Paragraph>
         <Action href={`${config.publicUrl}${pages.account.path}`}>{copy.noticeTakenBack.button}</Action>
+      </>
+    ),
+  }),
+
+  'accounts.signed-out': ({ email, at }, { config }) => ({
+    subject: copy.signedOut.subject,
+    preview: copy.signedOut.preview,
+    body: (
+      <>
+        <Paragraph>{copy.signedOut.text(email, at)}</Paragraph>
+        <Action href={`${config.publicUrl}${pages.auth.path}`}>{copy.signedOut.button}</Action>
+        <Paragraph>{copy.signedOut.after}</Paragraph>
       </>
     ),
   }),

@@ -519,6 +519,7 @@ async function someOfEverything(): Promise<Record<string, object>> {
     'network.admin.member': { id: buyer.id },
     'admin.sales': { by: 'day' },
     'accounts.admin.people.read': { id: buyer.id },
+    'accounts.admin.people.neighbours': { id: buyer.id },
     'accounts.admin.people.history': { id: buyer.id },
     'integrations.webhooks.deliveries': { id: webhook },
     'orders.admin.read': { number: order!.number },

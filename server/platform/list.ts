@@ -147,7 +147,7 @@ function typeOf(key: SortKey): Type {
   return type;
 }
 
-const writeCursor = (place: ListCursor): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+export const writeCursor = (place: ListCursor): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 function readCursor(text: string, keyType: Type, idType: Type): ListCursor | null {
   try {

@@ -44,6 +44,7 @@ const changeLink: Recipe = async (context, random, ask) => {
 
 export const accountRecipes: Record<string, Recipe> = {
   'accounts.admin.people.read': freshPerson,
+  'accounts.admin.people.neighbours': freshPerson,
   'accounts.admin.people.history': freshPerson,
   'accounts.admin.people.addNote': async (context, random) => ({
     ...withId((await context.createPerson('member')).id),
@@ -93,6 +94,7 @@ export const accountRecipes: Record<string, Recipe> = {
     return { params: { id: (await context.createPerson('member')).id, role }, body, ...(token ? { token } : {}) };
   },
   'accounts.admin.people.block': freshPerson,
+  'accounts.admin.people.signOut': freshPerson,
   'accounts.admin.people.notice': freshPerson,
   'accounts.admin.people.terminate': freshPerson,
   'accounts.admin.people.removeSecondStep': async (context, _random, ask) => withId((await lifted(context, ask)).id),

@@ -14,6 +14,7 @@ const SHOWS: Partial<Record<AuditAction, Permission>> = {
   'accounts.exported': 'see people',
   'accounts.blocked': 'end access',
   'accounts.unblocked': 'end access',
+  'accounts.signed-out-everywhere': 'end access',
   'accounts.notice-given': 'end access',
   'accounts.notice-taken-back': 'end access',
   'accounts.terminated': 'end access',

@@ -17,9 +17,9 @@ import { lockPerson } from '../lock-person.ts';
 import { profiles } from '../schema.ts';
 import { editPerson } from './edit-person.ts';
 import { exportPeople } from './export-people.ts';
-import { countPeople, describeRow, listPeople } from './people.ts';
+import { countPeople, describeRow, listPeople, readPersonNeighbours } from './people.ts';
 import { addPersonNote } from './person-notes.ts';
-import { setBlocked, setRole } from './person-status.ts';
+import { setBlocked, setRole, signOutEverywhere } from './person-status.ts';
 import { isStaff, notifyOfStaffChange, requireSuperAdminForStaffChange } from './staff-changes.ts';
 
 const viewer = staff('see people').accounts.admin.people;
@@ -35,6 +35,8 @@ export const peopleRouter = {
   export: viewer.export.handler(({ context: { deps, actor }, input }) => exportPeople(deps, actor, input)),
 
   read: viewer.read.handler(({ context: { deps, person }, input }) => readPerson(deps, person.permissions, input.id)),
+
+  neighbours: viewer.neighbours.handler(({ context: { deps }, input }) => readPersonNeighbours(deps.db, input)),
 
   history: viewer.history.handler(({ context: { deps, person }, input }) =>
     readHistory(deps.db, person.permissions, input),
@@ -103,6 +105,17 @@ export const peopleRouter = {
         await notifyOfStaffChange(tx, deps, person, profile, input.on ? 'blocked' : 'unblocked');
       if (after.blockedAt !== profile.blockedAt) await applyPaymentAccess(tx, deps, profile.id);
       return describeRow(after, deps.config.superAdmin.email);
+    }),
+  ),
+
+  signOut: closer.signOut.handler(async ({ context: { deps, actor, person }, input }) =>
+    deps.db.transaction(async (tx) => {
+      const profile = await lockPerson(tx, input.id);
+      if (!profile) throw refuse('PERSON_GONE');
+      await requireSuperAdminForStaffChange(tx, deps, person, profile);
+      const ended = await signOutEverywhere(tx, deps, actor, profile);
+      if (ended && isStaff(deps, profile)) await notifyOfStaffChange(tx, deps, person, profile, 'signed-out');
+      return { signedOut: true as const };
     }),
   ),
 

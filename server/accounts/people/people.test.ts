@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { labelsOf, type PersonLabels, type Role } from '#domain/accounts/person-fields.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { users } from '../../auth/schema.ts';
 import { auditLog } from '../../platform/audit.schema.ts';
+import { mails } from '../../platform/mail.schema.ts';
 import { testApp } from '../../test/app.ts';
 import { registered, signedInAgain } from '../../test/browser.ts';
 import { exactly } from '../../test/counts.ts';
@@ -181,6 +183,30 @@ test('a blocked person is out at once and back in only with a new sign-in', asyn
   await call(app, admin).accounts.admin.people.block({ id: target.id, on: false });
   expect(await statusWith(old), 'the old session is gone').toBe(401);
   expect(await statusWith(await tokenOf(await signedInAgain(app, target)))).toBe(200);
+});
+
+test('whoever ends access signs a person out everywhere: old sessions are over, they may come in again, and one mail tells them', async () => {
+  const admin = await person(app, 'admin');
+  const target = await registered(app);
+  const { people } = call(app, admin).accounts.admin;
+  const statusOf = async ({ auth }: Pick<typeof target, 'auth'>) => {
+    const { access_token } = (await auth.getSession()).data.session!;
+    return (await app.app.request('/api/me', { headers: { authorization: `Bearer ${access_token}` } })).status;
+  };
+  const phone = await signedInAgain(app, target);
+  expect([await statusOf(target), await statusOf(phone)]).toEqual([200, 200]);
+  expect(await people.signOut({ id: target.id })).toEqual({ signedOut: true });
+  expect([await statusOf(target), await statusOf(phone)]).toEqual([401, 401]);
+  await people.signOut({ id: target.id });
+
+  const told = (await app.db.select().from(mails).where(eq(mails.profileId, target.id))).filter(
+    ({ template }) => template === 'accounts.signed-out',
+  );
+  expect(told, 'whoever is out is not told again').toMatchObject([{ to: target.email }]);
+  const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, target.id));
+  expect(log.filter(({ action }) => action === 'accounts.signed-out-everywhere')).toMatchObject([{ actor: admin.id }]);
+  expect(await statusOf(await signedInAgain(app, target))).toBe(200);
+  expect(await code(people.signOut({ id: randomUUID() }))).toBe('PERSON_GONE');
 });
 
 test('a person is found by phone however it is written, by company and by its numbers', async () => {

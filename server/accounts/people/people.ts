@@ -1,8 +1,9 @@
 import { and, count, eq, exists, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { ListedPerson, PersonRow } from '#domain/accounts/people.ts';
+import type { ListedPerson, PeopleAsked, PersonRow } from '#domain/accounts/people.ts';
 import { PEOPLE_GROUPS, type PeopleGroup, type PeopleSort } from '#domain/accounts/person-fields.ts';
 import { COUNTED_TO, type Count } from '#domain/count.ts';
 import { memberName } from '#domain/network/rules.ts';
+import { refuse } from '#domain/refuse.ts';
 import { users } from '../../auth/schema.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db.ts';
 import {
@@ -14,6 +15,7 @@ import {
   rowsOf,
   type SortKey,
   wordSearchCondition,
+  writeCursor,
 } from '../../platform/list.ts';
 import { isRequestCondition, ownsAddressCondition, profiles, profileWords } from '../schema.ts';
 
@@ -106,26 +108,98 @@ export async function listPeople(
 /** A part of the list in its order, each person as `describe` has them. */
 export async function readPeople<Shown>(
   db: DatabaseOrTransaction,
-  { search: text, show, sort, direction, ...part }: PeopleFilter & PeopleSortOrder & Part,
+  { direction, after, size, ...asked }: PeopleFilter & PeopleSortOrder & Part,
   describe: (profile: typeof profiles.$inferSelect) => Shown,
 ): Promise<{ rows: Shown[]; next: string | null }> {
+  return readPart(db, await listOf(db, asked), { direction, after, ...(size ? { size } : {}) }, describe);
+}
+
+type List = Awaited<ReturnType<typeof listOf>>;
+
+/** Who is in a list, and what it goes by. */
+async function listOf(
+  db: DatabaseOrTransaction,
+  { search: text, show, sort }: PeopleFilter & Pick<PeopleSortOrder, 'sort'>,
+) {
   const found = await foundBy(db, text);
   const byWords = found !== undefined && ((sort === 'created' && !show) || (await areFew(db, found)));
-  const key = SORTS[sort][byWords ? 'found' : 'all'];
-  const page = pageOf({ key, id: byWords ? profileWords.profileId : profiles.id, direction, ...part });
   const ofWords =
     show && and(sql`${show} = any(${profileWords.groups})`, show === 'waiting' ? GROUPS[show] : undefined);
-  const group = show && (byWords ? ofWords : GROUPS[show]);
+  return {
+    isSearched: found !== undefined,
+    isListed: and(show && (byWords ? ofWords : GROUPS[show]), found),
+    key: SORTS[sort][byWords ? 'found' : 'all'],
+    id: byWords ? profileWords.profileId : profiles.id,
+  };
+}
+
+async function readPart<Shown>(
+  db: DatabaseOrTransaction,
+  { isSearched, isListed, key, id }: List,
+  part: Part & Pick<PeopleSortOrder, 'direction'>,
+  describe: (profile: typeof profiles.$inferSelect) => Shown,
+) {
+  const page = pageOf({ key, id, ...part });
   const people = db
     .select({ ...getTableColumns(profiles), place: page.place })
     .from(profiles)
     .$dynamic();
-  if (found) people.innerJoin(profileWords, eq(profileWords.profileId, profiles.id));
+  if (isSearched) people.innerJoin(profileWords, eq(profileWords.profileId, profiles.id));
   const rows = await people
-    .where(and(group, found, page.after))
+    .where(and(isListed, page.after))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.show(rows, ({ place, ...profile }) => describe(profile));
+}
+
+/** A longer list is not counted, so that going through it costs the same at every place. */
+const PLACES_COUNTED = 1000;
+
+/** Who stands before and after somebody in a list, and the place there; `null`: not in it, or the list is too long to say. */
+export async function readPersonNeighbours(db: Database, { id, direction, ...asked }: PeopleAsked & { id: string }) {
+  const list = await listOf(db, asked);
+  const itself = pageOf({ key: list.key, id: list.id, direction });
+  const [found] = await db
+    .select({ place: itself.place })
+    .from(profiles)
+    .innerJoin(profileWords, eq(profileWords.profileId, profiles.id))
+    .where(eq(profiles.id, id));
+  if (!found) throw refuse('PERSON_GONE');
+  const after = writeCursor(found.place);
+  const backwards = direction === 'asc' ? 'desc' : 'asc';
+  const nearest = async (towards: 'asc' | 'desc') => {
+    const { rows } = await readPart(db, list, { direction: towards, after, size: 1 }, (profile) => ({
+      id: profile.id,
+      name: (profile.isCompany && profile.companyName) || memberName(profile),
+    }));
+    return rows[0] ?? null;
+  };
+  const placeOf = async () => {
+    const isBefore = pageOf({ key: list.key, id: list.id, direction: backwards, after }).after;
+    const listed = db
+      .select({
+        isBefore: sql<boolean>`${isBefore}`.as('is_before'),
+        isItself: sql<boolean>`${profiles.id} = ${id}`.as('is_itself'),
+      })
+      .from(profiles)
+      .$dynamic();
+    if (list.isSearched) listed.innerJoin(profileWords, eq(profileWords.profileId, profiles.id));
+    const first = listed
+      .where(list.isListed)
+      .limit(PLACES_COUNTED + 1)
+      .as('listed');
+    const [row] = await db
+      .select({
+        of: count(),
+        before: sql<number>`count(*) filter (where ${first.isBefore})`.mapWith(Number),
+        isListed: sql<boolean | null>`bool_or(${first.isItself})`,
+      })
+      .from(first);
+    const { of, before, isListed } = row!;
+    return isListed && of <= PLACES_COUNTED ? { n: before + 1, of } : null;
+  };
+  const [previous, next, place] = await Promise.all([nearest(backwards), nearest(direction), placeOf()]);
+  return { previous, next, place };
 }
 
 /**

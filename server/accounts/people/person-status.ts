@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { labelsOf, type PersonLabels, type Role } from '#domain/accounts/person-fields.ts';
 import { refuse } from '#domain/refuse.ts';
-import { oneTimeTokens, sessions } from '../../auth/schema.ts';
+import { revokeOtherSessions } from '../../auth/sessions/session.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
 import { profiles } from '../schema.ts';
 import { describeRow } from './people.ts';
 
@@ -57,13 +58,23 @@ export async function setBlocked(tx: Tx, actor: Actor, profile: Profile, on: boo
     .set({ blockedAt: on ? now : null })
     .where(eq(profiles.id, profile.id))
     .returning();
-  if (on) {
-    await tx.delete(sessions).where(eq(sessions.userId, profile.id));
-    await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, profile.id));
-  }
+  if (on) await revokeOtherSessions(tx, profile.id, null);
   await record(tx, actor, {
     action: on ? 'accounts.blocked' : 'accounts.unblocked',
     on: { kind: 'profile', id: profile.id },
   });
   return after!;
+}
+
+/** Every session ends and every mailed link is dead, as with a block, but the person may come in again. `false`: there was no session. */
+export async function signOutEverywhere(tx: Tx, deps: Dependencies, actor: Actor, profile: Profile): Promise<boolean> {
+  if ((await revokeOtherSessions(tx, profile.id, null)) === 0) return false;
+  await record(tx, actor, { action: 'accounts.signed-out-everywhere', on: { kind: 'profile', id: profile.id } });
+  await queueMail(tx, deps.queue, {
+    to: profile.email,
+    profileId: profile.id,
+    template: 'accounts.signed-out',
+    props: { email: profile.email, at: deps.now().toISOString() },
+  });
+  return true;
 }

@@ -37,6 +37,7 @@ const DEEDS: Record<string, (who: TestPerson, target: TestPerson) => Promise<unk
   label: (who, { id }) => people(who).setRole({ id, role: 'partner', on: true, shown: NONE }),
   'take rights': (who, { id }) => people(who).setRole({ id, role: 'admin', on: false }),
   block: (who, { id }) => people(who).block({ id, on: true }),
+  'sign out': (who, { id }) => people(who).signOut({ id }),
   notice: (who, { id }) => people(who).notice({ id, on: true, reason: '' }),
   'remove second step': async (who, target) => {
     if (target !== owner) await addFactor(target);

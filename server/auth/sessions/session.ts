@@ -120,10 +120,14 @@ export const mayAnswerAgain = (session: Session, step: Step, now: Date): boolean
   now.getTime() - step.at.getTime() < REPEAT_MS;
 
 /** After a new password: everybody else out, and every mailed link or code dead. */
-export async function revokeOtherSessions(tx: Tx, userId: string, exceptSessionId: string | null): Promise<void> {
+export async function revokeOtherSessions(tx: Tx, userId: string, exceptSessionId: string | null): Promise<number> {
   const others = eq(sessions.userId, userId);
-  await tx.delete(sessions).where(exceptSessionId ? and(others, ne(sessions.id, exceptSessionId)) : others);
+  const ended = await tx
+    .delete(sessions)
+    .where(exceptSessionId ? and(others, ne(sessions.id, exceptSessionId)) : others)
+    .returning({ id: sessions.id });
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+  return ended.length;
 }
 
 export const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -148,3 +148,26 @@ test('a note that is sent twice is one note, is read by whoever sees the person,
   await shop.db.delete(profiles).where(eq(profiles.id, target.id));
   expect(await codeOfCall(others.read({ id: target.id }))).toBe('PERSON_GONE');
 });
+
+test('the neighbours of a person are those of the list that they were found in, in its order, with the place there', async () => {
+  const named = (lastName: string, more = {}) => person(shop, 'member', { firstName: 'Petar', lastName, ...more });
+  const [ana, boris, vera] = [await named('Susedić Ana'), await named('Susedić Boris'), await named('Susedić Vera')];
+  const firm = await named('Susedić Goran', { isCompany: true, companyName: 'Pekara Susedić' });
+  const at = (who: { id: string }, list: Partial<Parameters<typeof desk.neighbours>[0]> = {}) =>
+    desk.neighbours({ id: who.id, search: 'susedic', sort: 'name', direction: 'asc', ...list });
+
+  expect(await at(boris)).toEqual({
+    previous: { id: ana.id, name: 'Petar Susedić Ana' },
+    next: { id: firm.id, name: 'Pekara Susedić' },
+    place: { n: 2, of: 4 },
+  });
+  expect(await at(boris, { direction: 'desc' })).toMatchObject({ previous: { id: firm.id }, place: { n: 3, of: 4 } });
+  expect(await at(ana)).toMatchObject({ previous: null, next: { id: boris.id }, place: { n: 1, of: 4 } });
+  expect(await at(vera, { sort: 'created', direction: 'desc' })).toMatchObject({ next: { id: boris.id } });
+  expect(await at(firm, { show: 'company' })).toEqual({ previous: null, next: null, place: { n: 1, of: 1 } });
+  expect((await at(boris, { show: 'company' })).place, 'no company').toBeNull();
+  const { rows } = await desk.list({ sort: 'created', direction: 'desc' });
+  const second = await desk.neighbours({ id: rows[1]!.id });
+  expect(second).toMatchObject({ previous: { id: rows[0]!.id }, next: { id: rows[2]!.id }, place: { n: 2 } });
+  expect(await codeOfCall(desk.neighbours({ id: randomUUID() }))).toBe('PERSON_GONE');
+});

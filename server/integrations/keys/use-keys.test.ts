@@ -86,6 +86,7 @@ test('every call is open to a key exactly when a permission opens it that a key 
     'accounts.admin.staff.save',
     'accounts.admin.people.setRole',
     'accounts.admin.people.block',
+    'accounts.admin.people.signOut',
     'accounts.admin.people.terminate',
     'accounts.admin.people.removeSecondStep',
     'accounts.admin.people.erase',

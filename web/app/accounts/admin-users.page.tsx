@@ -14,6 +14,7 @@ import { toneOf } from './people-columns.tsx';
 import type { Question } from './person-questions.ts';
 import { ProfileConflictDialog } from './profile-conflict.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
+import { queryOfPeople } from './users/people-asked.ts';
 import { PeopleFilters } from './users/people-filters.tsx';
 import { PersonDetail } from './users/person-detail.tsx';
 import { personWrites } from './users/person-writes.ts';
@@ -36,7 +37,7 @@ export default function AdminUsersPage() {
   const { label, setAdmin, block } = personWrites(list);
   const { edit, writeChosen } = useSaveEdit(form, list);
   const asking = usePersonQuestion(list, rights, question, setQuestion);
-  const columns = usePeopleColumns(rights, { label, toggle, ask: asking.ask });
+  const columns = usePeopleColumns(rights, queryOfPeople(search), { label, toggle, ask: asking.ask });
 
   return (
     <>

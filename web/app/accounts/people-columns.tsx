@@ -5,6 +5,7 @@ import { placeOfPerson } from '#domain/admin/subject-pages.ts';
 import { countryName } from '#domain/copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
+import { backToListState } from '../admin/list-place.ts';
 import type { client } from '../api.ts';
 import { PermittedLink } from '../subject-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -37,15 +38,24 @@ interface Actions {
   onEdit: (row: PersonRow) => void;
   /** The rarer actions. */
   menuOf: (row: ListedPerson) => RowAction[];
+  /** The list's own address, kept so that a person's page knows the neighbours. */
+  query: string;
 }
 
-export const peopleColumns = ({ rules, edits, onLabel, onEdit, menuOf }: Actions): readonly Column<ListedPerson>[] => [
+export const peopleColumns = ({
+  rules,
+  edits,
+  onLabel,
+  onEdit,
+  menuOf,
+  query,
+}: Actions): readonly Column<ListedPerson>[] => [
   {
     key: 'name',
     header: copy.columns.person,
     bare: true,
     sortable: 'asc',
-    cell: (row) => <Who row={row} />,
+    cell: (row) => <Who row={row} query={query} />,
   },
   { key: 'other', header: copy.columns.name, from: 'wide', cell: (row) => <Cut text={otherNameOf(row)} short /> },
   {
@@ -171,7 +181,7 @@ const Cut = ({ text, short = false }: { text: string; short?: boolean }) => (
   </span>
 );
 
-function Who({ row }: { row: PersonRow }) {
+function Who({ row, query }: { row: PersonRow; query: string }) {
   const { roles, marks } = copy;
   const leaving = row.terminatesAt && copy.ending.mark(formatDate(lastDayBefore(new Date(row.terminatesAt))));
   const marked = [
@@ -185,7 +195,9 @@ function Who({ row }: { row: PersonRow }) {
   return (
     <div className={styles.who}>
       <b className={styles.cut} title={name}>
-        <PermittedLink to={placeOfPerson(row.id)}>{name}</PermittedLink>
+        <PermittedLink to={placeOfPerson(row.id, query)} state={backToListState()}>
+          {name}
+        </PermittedLink>
       </b>
       <span className={styles.marks}>
         <span className={`${styles.cut} ${styles.second}`}>{otherNameOf(row)}</span>

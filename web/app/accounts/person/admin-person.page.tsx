@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { people } from '#domain/accounts/people-copy.ts';
 import type { HistoryKind } from '#domain/accounts/person-page.ts';
 import { personCopy as copy } from '#domain/accounts/person-page-copy.ts';
-import { placeOfNewOrder, placeToEdit } from '#domain/admin/subject-pages.ts';
+import { placeOfNewOrder, placeOfPerson, placeToEdit } from '#domain/admin/subject-pages.ts';
 import { countryName } from '#domain/copy.ts';
 import { isUuid } from '#domain/ids.ts';
 import { pages } from '#domain/pages.ts';
 import { formatPhone } from '#domain/phone.ts';
 import page from '../../admin/desk-page.module.css';
+import { Neighbours, useNeighbourKeys } from '../../admin/neighbours.tsx';
 import { PersonSubscriptions, usePersonSubscriptions } from '../../advertising/subscriptions/person-subscriptions.tsx';
 import { api } from '../../api.ts';
 import { errorCode } from '../../error-message.ts';
@@ -24,6 +25,7 @@ import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { nameOf } from '../people-columns.tsx';
+import { peopleAsked } from '../users/people-asked.ts';
 import styles from './person.module.css';
 import { PersonAside } from './person-aside.tsx';
 import { PersonHistory, useHistory } from './person-history.tsx';
@@ -34,25 +36,56 @@ import { PersonTiles } from './person-tiles.tsx';
 /** What is begun for one person, like a note, does not stand under another. */
 export default function AdminPersonPage() {
   const { id = '' } = useParams();
-  return <WholePerson key={id} id={id} />;
-}
-
-/** Everything about one person: sums that filter the history, purchases, and beside them data, TVs, network, mails and notes. */
-function WholePerson({ id }: { id: string }) {
-  const [shown, setShown] = useState<HistoryKind | null>(null);
+  const [search] = useSearchParams();
   const isId = isUuid(id);
-  const person = useQuery(
-    api.accounts.admin.people.read.queryOptions({
-      input: { id },
-      enabled: isId,
-      retry: (count, error) => errorCode(error) !== 'PERSON_GONE' && count < 2,
+  const isRead = useQuery(personOf(id, isId)).isSuccess;
+  const listed = useQuery(
+    api.accounts.admin.people.neighbours.queryOptions({
+      input: { id, ...peopleAsked(search) },
+      enabled: isId && isRead,
+      placeholderData: keepPreviousData,
     }),
   );
+  const query = search.toString();
+  const listPath = `${pages.adminUsers.path}${query && `?${query}`}`;
+  const to = (one: { id: string; name: string } | null) =>
+    one && { name: one.name, path: placeOfPerson(one.id, query).path };
+  const beside = listed.data && { ...listed.data, previous: to(listed.data.previous), next: to(listed.data.next) };
+  // Of the person before, until those of this one are read.
+  const isOld = listed.isPlaceholderData;
+  useSingleKeys(useNeighbourKeys(isOld ? undefined : beside, listPath));
+  return (
+    <WholePerson
+      key={id}
+      id={id}
+      crumb={
+        <div className={page.crumb}>
+          <Link to={listPath}>{people.title}</Link>
+          <Neighbours words={copy.neighbours} beside={beside} isOld={isOld} />
+        </div>
+      }
+      reloadList={() => listed.refetch()}
+    />
+  );
+}
+
+const personOf = (id: string, isId: boolean) =>
+  api.accounts.admin.people.read.queryOptions({
+    input: { id },
+    enabled: isId,
+    retry: (count, error) => errorCode(error) !== 'PERSON_GONE' && count < 2,
+  });
+
+/** Everything about one person: sums that filter the history, purchases, and beside them data, TVs, network, mails and notes. */
+function WholePerson({ id, crumb, reloadList }: { id: string; crumb: ReactNode; reloadList: () => Promise<unknown> }) {
+  const [shown, setShown] = useState<HistoryKind | null>(null);
+  const isId = isUuid(id);
+  const person = useQuery(personOf(id, isId));
   const isGone = !isId || (person.isError && errorCode(person.error) === 'PERSON_GONE');
   const history = useHistory(id, shown, !isGone && person.data !== undefined);
   const subscriptions = usePersonSubscriptions(person.data?.person.email);
   const readAgain = async () => {
-    if (!isGone) await Promise.all([person.refetch({ throwOnError: true }), subscriptions.refetch()]);
+    if (!isGone) await Promise.all([person.refetch({ throwOnError: true }), subscriptions.refetch(), reloadList()]);
   };
   const connection = useLiveList('person', readAgain);
   // As on the page of an order.
@@ -76,9 +109,7 @@ function WholePerson({ id }: { id: string }) {
         const read = person.data!;
         return (
           <>
-            <div className={page.crumb}>
-              <Link to={pages.adminUsers.path}>{people.title}</Link>
-            </div>
+            {crumb}
             <Head read={read} toEdit={toEdit!} />
             <PersonTiles
               read={read}
@@ -105,7 +136,7 @@ function WholePerson({ id }: { id: string }) {
                 />
               </div>
               <aside className={page.stack} aria-label={copy.panels.data}>
-                <PersonAside read={read} />
+                <PersonAside read={read} reload={reload} />
               </aside>
             </div>
           </>

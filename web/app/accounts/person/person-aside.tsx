@@ -17,18 +17,19 @@ import { Badge } from '../../ui/badge.tsx';
 import { isStaff } from '../people-columns.tsx';
 import styles from './person.module.css';
 import type { PersonOnPage } from './person-row.ts';
+import { SignOutAction } from './sign-out-action.tsx';
 
 const { panels, data } = copy;
 
 /** Data, TVs, network, mails, ways in and notes, and where else the person is named. */
-export function PersonAside({ read }: { read: PersonOnPage }) {
+export function PersonAside({ read, reload }: { read: PersonOnPage; reload: () => Promise<unknown> }) {
   return (
     <>
       <Data read={read} />
       <Televisions televisions={read.televisions} />
       <Network read={read} />
       {read.mails && <Mails mails={read.mails} email={read.person.email} />}
-      {read.access && <Access access={read.access} />}
+      {read.access && <Access access={read.access} tool={<SignOutAction read={read} reload={reload} />} />}
       <Notes notes={read.notes} />
       <Panel title={panels.elsewhere}>
         <PersonPlaces email={read.person.email} except="adminUsers" />
@@ -208,9 +209,15 @@ function Mails({ mails, email }: { mails: NonNullable<PersonOnPage['mails']>; em
   );
 }
 
-function Access({ access: { secondStep, sessions, failures } }: { access: NonNullable<PersonOnPage['access']> }) {
+function Access({
+  access: { secondStep, sessions, failures },
+  tool,
+}: {
+  access: NonNullable<PersonOnPage['access']>;
+  tool: ReactNode;
+}) {
   return (
-    <Panel title={panels.access}>
+    <Panel title={panels.access} tool={tool}>
       <Facts
         facts={[
           [data.twoSteps, <b key="two">{secondStep ? data.on : data.off}</b>],

@@ -1,19 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { people as copy } from '#domain/accounts/people-copy.ts';
-import { PEOPLE_GROUPS } from '#domain/accounts/person-fields.ts';
 import { useListOrder } from '../../admin/list-order.tsx';
 import { withQuery } from '../../admin/list-tools.tsx';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api } from '../../api.ts';
 import { useAddressParams } from '../../ui/use-address-params.ts';
+import { peopleAsked } from './people-asked.ts';
 
 /** Everybody with a profile, as search, filter and order in the address ask for them, and how many that are. */
 export function usePeopleList(held: boolean) {
   const [search, setSearch] = useAddressParams();
-  const text = search.get('q')?.trim() ?? '';
-  const show = PEOPLE_GROUPS.find((one) => one === search.get('show'));
   const order = useListOrder(copy.orders);
-  const asked = { search: text || undefined, show, sort: order.sort.key, direction: order.sort.direction };
+  const asked = peopleAsked(search);
+  const { show } = asked;
   const list = useAdminList(api.accounts.admin.people.list, asked, {
     screen: 'people',
     held,
@@ -29,5 +28,5 @@ export function usePeopleList(held: boolean) {
   );
   const choose = (group: string) =>
     setSearch((current) => withQuery(current, 'show', group), { replace: true, preventScrollReset: true });
-  return { asked, order, list, counted, choose, isFiltered: text !== '' || show !== undefined };
+  return { asked, order, list, counted, choose, isFiltered: asked.search !== undefined || show !== undefined };
 }

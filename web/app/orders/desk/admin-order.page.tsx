@@ -1,17 +1,19 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { neighbourWords } from '#domain/admin/neighbours-copy.ts';
 import { logOf, placeOfOrder, REFUND_PARAM } from '#domain/admin/subject-pages.ts';
 import { packingCopy } from '#domain/fulfilment/desk-copy.ts';
 import { orderStatus, sales } from '#domain/orders/copy.ts';
 import { orderCopy as copy } from '#domain/orders/order-page-copy.ts';
-import { type Neighbours as Beside, chosenNeighbours, saleQueryFromSearch } from '#domain/orders/views.ts';
+import { chosenNeighbours, saleQueryFromSearch } from '#domain/orders/views.ts';
 import { pages } from '#domain/pages.ts';
 import { lineName } from '#domain/payments/copy.ts';
 import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { refundCopy } from '#domain/refunds/copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import styles from '../../admin/desk-page.module.css';
+import { Neighbours, useNeighbourKeys } from '../../admin/neighbours.tsx';
 import { api } from '../../api.ts';
 import { errorCode } from '../../error-message.ts';
 import { useLiveList } from '../../live.ts';
@@ -23,7 +25,6 @@ import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { CallPanel } from '../calls/call-panel.tsx';
-import { stepsToList } from '../list-place.ts';
 import { LabelAction } from '../packing/label-action.tsx';
 import { PackingPage } from '../packing/packing-page.tsx';
 import { undoLast } from '../packing/undo.ts';
@@ -78,7 +79,13 @@ function OrderInList({ asked, number }: OrderProps) {
   const isOld = !chosen && listed.isPlaceholderData;
   const query = queryOfList(search);
   const listPath = `${pages.adminSales.path}${query && !chosen ? `?${query}` : ''}`;
-  useNeighbourKeys(isOld ? undefined : beside, query, listPath);
+  const to = (one: number | null) => (one === null ? null : { name: String(one), path: placeOfOrder(one, query).path });
+  const neighbours = beside && { ...beside, previous: to(beside.previous), next: to(beside.next) };
+  useSingleKeys({
+    ...useNeighbourKeys(isOld ? undefined : neighbours, listPath),
+    b: () => document.getElementById('order-note')?.focus(),
+    z: undoLast,
+  });
   return (
     <WholeOrder
       key={number}
@@ -87,10 +94,7 @@ function OrderInList({ asked, number }: OrderProps) {
       crumb={
         <div className={styles.crumb}>
           <Link to={listPath}>{sales.title}</Link>
-          <div className={styles.place}>
-            {beside?.place && !isOld && <span>{copy.place(beside.place.n, beside.place.of)}</span>}
-            <Neighbours beside={beside} query={query} />
-          </div>
+          <Neighbours words={copy.neighbours} beside={neighbours} isOld={isOld} />
         </div>
       }
       reloadList={async () => {
@@ -214,8 +218,8 @@ function KeyHints() {
   return (
     <p className={styles.keys} aria-hidden="true">
       <span className={styles.hint}>
-        <span className={styles.key}>{copy.keys.next}</span> <span className={styles.key}>{copy.keys.previous}</span>{' '}
-        {copy.keys.neighbour}
+        <span className={styles.key}>{neighbourWords.keys.next}</span>{' '}
+        <span className={styles.key}>{neighbourWords.keys.previous}</span> {copy.keys.neighbour}
       </span>
       {Object.entries(packingCopy.keys.words).map(([key, word]) => (
         <span key={key} className={styles.hint}>
@@ -233,47 +237,4 @@ function KeyHints() {
       </span>
     </p>
   );
-}
-
-function Neighbours({ beside, query }: { beside: Beside | undefined; query: string }) {
-  const { state } = useLocation();
-  return (
-    <nav className={styles.neighbours} aria-label={copy.neighbours}>
-      {beside?.previous ? (
-        <Link to={placeOfOrder(beside.previous, query).path} state={state}>
-          <span className="vh">{copy.previous}</span>
-          <span className={styles.key}>{copy.keys.previous}</span> {beside.previous}
-        </Link>
-      ) : (
-        <span>{beside && copy.first}</span>
-      )}
-      {beside?.next ? (
-        <Link to={placeOfOrder(beside.next, query).path} state={state}>
-          <span className="vh">{copy.next}</span> {beside.next} <span className={styles.key}>{copy.keys.next}</span>
-        </Link>
-      ) : (
-        <span>{beside && copy.last}</span>
-      )}
-    </nav>
-  );
-}
-
-/** J and K go to the neighbours, B to the field of a note, Z takes the last back, Esc goes to the list, at the same place of it. */
-function useNeighbourKeys(beside: Beside | undefined, query: string, listPath: string) {
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const go = (to: number | null | undefined) => {
-    if (to) void navigate(placeOfOrder(to, query).path, { state });
-  };
-  const leave = () => {
-    const steps = stepsToList(state);
-    void (steps === null ? navigate(listPath) : navigate(-steps));
-  };
-  useSingleKeys({
-    j: () => go(beside?.next),
-    k: () => go(beside?.previous),
-    b: () => document.getElementById('order-note')?.focus(),
-    z: undoLast,
-    escape: leave,
-  });
 }

@@ -4,13 +4,13 @@ import { MAX_LABELS, MAX_LISTED } from '#domain/fulfilment/rules.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { sales } from '#domain/orders/copy.ts';
 import { CHOSEN } from '#domain/orders/views.ts';
+import { backToListState } from '../../admin/list-place.ts';
 import { SelectionBar } from '../../admin/selection-bar.tsx';
 import { client } from '../../api.ts';
 import { usePermissions } from '../../session.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { backToListState } from '../list-place.ts';
 import { downloadList, printLabelsOf } from '../packing/print.ts';
 import type { SaleRow } from './sale-row.ts';
 
