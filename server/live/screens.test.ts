@@ -218,7 +218,7 @@ const ALONGSIDE: Partial<Record<LiveScreen, readonly string[]>> = {
   // Which order a problem is about is written before the event that is one, or with it.
   sales: ['shipments', 'claims', 'order_events', 'sale_views', 'fulfilments', 'refunds', 'checkouts'],
   // The rows of an order that change with its own, by an event; the buyer's TVs.
-  order: ['order_lines', 'fulfilments', 'refunds', ...WITH_EVENTS, 'devices'],
+  order: ['claims', 'order_lines', 'fulfilments', 'refunds', ...WITH_EVENTS, 'devices'],
   packing: ['order_lines', ...WITH_EVENTS, 'fulfilments', 'refunds'],
   // The entry about a move is written with it. Devices that members bought count from a day on; a card says how many when it is opened.
   network: ['audit_log', 'orders', 'order_lines', 'order_refunds', 'fulfilments', 'refunds'],

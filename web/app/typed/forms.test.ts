@@ -62,6 +62,7 @@ const NOT_OF_A_WRITE: Record<string, string> = {
   'web/app/devices/device-login.page.tsx text': 'stands in the place of the whole page',
   'web/app/my/security/my-password.tsx copy.firstPassword': 'the password is to be changed',
   'web/app/my/security/my-second-step.tsx copy.required': 'a second step is to be added',
+  'web/app/my/security/my-sessions.tsx errorMessage': 'browsers or TVs were not read',
   'web/app/network/my-network.tsx copy.error': 'the place was not read',
   'web/app/orders/refunds/refund-effects.tsx problem': 'the preview was not read',
   'web/app/payouts/statement-payouts.tsx copy.foundFailed': 'the payouts were not read',
