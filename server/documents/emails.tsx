@@ -4,7 +4,7 @@ import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Paragraph } from '../platform/mail/mail-layout.tsx';
 
 export interface DocumentMails {
-  /** `insteadOf`: the račun in whose place this one stands, and the credit note that took it back and travels with this one. */
+  /** `insteadOf`: the invoice in whose place this one stands, and the credit note that took it back and travels with this one. */
   'documents.sent': {
     kind: DocumentKind;
     number: string;
