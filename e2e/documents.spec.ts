@@ -54,7 +54,7 @@ test('the račun of a device is issued again to the right firm, and of what was 
   await expect(papers.getByRole('row').filter({ hasText: /^Knjižno odobrenje/ })).toHaveCount(1);
   await expect(papers.getByRole('button', { name: /^Izdaj ponovo/ }), 'of the newest one').toHaveCount(1);
   await papers.getByRole('button', { name: /^Pošalji ?: Knjižno odobrenje K-/ }).click();
-  await expect(admin.getByText(/^Poslato kupcu: Knjižno odobrenje K-\d{4}-\d{6}\.$/)).toBeVisible();
+  await expect(admin.getByText(/Poslato kupcu: Knjižno odobrenje K-\d{4}-\d{6}\./)).toBeVisible();
   expect(await layoutProblems(admin)).toEqual([]);
 
   await withoutPapers(order);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Day } from '../shapes.ts';
+import { Day, Id } from '../shapes.ts';
 import type { Order } from './shapes.ts';
 
 /** What an order gives its buyer: devices with a licence, or units of adverts. */
@@ -26,7 +26,7 @@ export type Referral = z.infer<typeof Referral>;
 
 /** Of the buyer: who has invited them, their place in the network (`null` outside it), and how many of their TVs are silent. */
 export const BuyerStanding = z.object({
-  inviter: z.string().nullable(),
+  inviter: z.object({ id: Id, name: z.string() }).nullable(),
   network: z.object({ level: z.int(), downline: z.int() }).nullable(),
   away: z.int(),
 });

@@ -25,7 +25,7 @@ export async function readBuyerStanding(
     db.$count(devices, and(eq(devices.profileId, id), isNull(devices.unlinkedAt), isSilent)),
   ]);
   return {
-    inviter: inviter ? memberName(inviter) : null,
+    inviter: inviter ? { id: inviter.id, name: memberName(inviter) } : null,
     network: inTree ? { level: level!, downline } : null,
     away,
   };

@@ -76,7 +76,9 @@ export function OrderCustomer({ order: { buyer, standing, refusedParcels } }: { 
             {standing?.inviter && (
               <div>
                 <dt>{copy.inviter}</dt>
-                <dd>{standing.inviter}</dd>
+                <dd>
+                  <PermittedLink to={placeOfPerson(standing.inviter.id)}>{standing.inviter.name}</PermittedLink>
+                </dd>
               </div>
             )}
             {standing?.network && (
