@@ -178,7 +178,11 @@ test('the page says what the courier collects, when devices are expected, which 
     shipments: [{ n: 1, collectAmount: 2_605_000 }],
     returned: [],
     expected: { kind: 'on' },
-    standing: { inviter: { id: expect.any(String), name: expect.any(String) }, network: { level: 2, downline: 1 }, away: 0 },
+    standing: {
+      inviter: { id: expect.any(String), name: expect.any(String) },
+      network: { level: 2, downline: 1 },
+      away: 0,
+    },
   });
 
   const order = await ordered();
