@@ -100,7 +100,7 @@ export const payFromSurplus = (
       throw refuse('SURPLUS_GONE');
     const missing = claim.amount - (await sumOfTransfersReceived(tx, order.id));
     const amount = Math.min(missing, await leftOfSurplus(tx, from, key));
-    if (amount === 0) throw refuse('SURPLUS_GONE');
+    if (amount <= 0) throw refuse('SURPLUS_GONE');
     if (order.version !== version || amount !== shown) throw refuse('ORDER_CHANGED');
 
     const left = surplus.amount! - amount;
