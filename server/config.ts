@@ -80,7 +80,7 @@ const Environment = z.object({
   ...paymentEnvironment,
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://', abort: true })
     .refine(
       hasWrittenSigns,
       'is no address, or has one of the signs / ? # in its user or password: write / as %2F, ? as %3F, # as %23 and % as %25',
