@@ -1,6 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -103,14 +112,14 @@ async function startWithoutSettings(directory: string, image: string, problems: 
       await sleep(100);
     }
     await signIn(url, 'admin@vidik.example', PASSWORD);
-    for (const [words, expected] of [
-      [['backup', 'copies'], /rows of \d+ tables/],
-      [['backup-check', 'copies'], /./],
-    ] as const) {
+    const run = (...words: string[]) => {
       const done = spawnSync(vidik, words, { ...asNobody, encoding: 'utf8' });
-      if (done.status !== 0 || !expected.test(done.stdout))
-        problems.push(`with its own database, ${words[0]} says: ${done.stdout}${done.stderr}`);
-    }
+      if (done.status !== 0)
+        problems.push(`with its own database, ${words[0]} says: ${done.stdout}${done.stderr.slice(-500)}`);
+    };
+    run('backup', 'copies');
+    const [archive] = readdirSync(path.join(empty, 'copies')).filter((name) => name.endsWith('.tar.gz'));
+    run('backup-check', path.join('copies', String(archive)));
   } catch (error) {
     problems.push(`with its own database, ${(error as Error).message}`);
   } finally {
