@@ -8,6 +8,7 @@ import {
   POLL_SPREAD_MS,
   RETRY_BACKOFF_MS,
   SERVER_ANSWER_TIMEOUT_MS,
+  STREAM_BACKOFF_MS,
 } from '../web/app/devices/player/times.ts';
 import { databaseUrlOf, residentMegabytes, startServer } from './measure/server.ts';
 import type { Figure } from './measure/table.ts';
@@ -49,7 +50,7 @@ export default async function tvs(): Promise<Figure[]> {
   const db = openDatabase(databaseUrlOf(server), { max: 2, statementMs: HOUR_MS });
   const agent = new Agent({ keepAlive: true, maxSockets: SHARED_CONNECTIONS, maxFreeSockets: SHARED_CONNECTIONS });
   const streams = new Agent({ maxSockets: TVS });
-  const life = new AbortController();
+  const life = openLife();
   let tellers: Promise<void>[] = [];
   try {
     await members(server, 1);
@@ -73,9 +74,9 @@ export default async function tvs(): Promise<Figure[]> {
     const sendReports = async (tv: Tv) => {
       let pause = RETRY_BACKOFF_MS.first;
       let bagTurn = Math.floor(Math.random() * BAG_EVERY);
-      await wait(Math.random() * POLL_INTERVAL_MS, life.signal);
+      await life.wait(Math.random() * POLL_INTERVAL_MS);
       let isAgain = false;
-      while (!life.signal.aborted) {
+      while (!life.isOver()) {
         const next = isAgain ? undefined : tv.leases.pop();
         if (next) {
           tv.log.push(next);
@@ -93,36 +94,37 @@ export default async function tvs(): Promise<Figure[]> {
           }
           pause = RETRY_BACKOFF_MS.first;
           isAgain = false;
-          await wait(POLL_INTERVAL_MS + (2 * Math.random() - 1) * POLL_SPREAD_MS, life.signal);
+          await life.wait(POLL_INTERVAL_MS + (2 * Math.random() - 1) * POLL_SPREAD_MS);
         } catch (error) {
           failed += 1;
           isAgain = true;
           const why = (error as NodeJS.ErrnoException).code ?? String(error);
           reasons.set(why, (reasons.get(why) ?? 0) + 1);
-          await wait(pause * (1 + (2 * Math.random() - 1) * RETRY_BACKOFF_MS.spread), life.signal);
+          await life.wait(pause * (1 + (2 * Math.random() - 1) * RETRY_BACKOFF_MS.spread));
           pause = Math.min(2 * pause, RETRY_BACKOFF_MS.most);
         }
       }
     };
     const open = new Set<Tv>();
     const keepStream = async (tv: Tv) => {
-      let pause = RETRY_BACKOFF_MS.first;
-      await wait(Math.random() * POLL_INTERVAL_MS, life.signal);
-      while (!life.signal.aborted) {
+      let pause = STREAM_BACKOFF_MS.first;
+      await life.wait(Math.random() * POLL_INTERVAL_MS);
+      while (!life.isOver()) {
         const began = performance.now();
         try {
           await ask(agent, server.url, '/api/tv/self', tv.token);
           answered.push({ at: performance.now(), took: performance.now() - began });
-          await stay(streams, server.url, tv.token, life.signal, () => {
+          if (life.isOver()) return;
+          await stay(streams, server.url, tv.token, () => {
             open.add(tv);
-            pause = RETRY_BACKOFF_MS.first;
+            pause = STREAM_BACKOFF_MS.first;
           });
         } catch {
           failed += 1;
         }
         open.delete(tv);
-        await wait(pause * (1 + (2 * Math.random() - 1) * RETRY_BACKOFF_MS.spread), life.signal);
-        pause = Math.min(2 * pause, RETRY_BACKOFF_MS.most);
+        await life.wait(Math.random() * pause);
+        pause = Math.min(2 * pause, STREAM_BACKOFF_MS.most);
       }
     };
     const empty = residentMegabytes(server.pid);
@@ -134,7 +136,8 @@ export default async function tvs(): Promise<Figure[]> {
     const back = performance.now();
     await sleep(MINUTES.after * 60_000);
     const [end, openAfter] = [performance.now(), open.size];
-    life.abort();
+    life.end();
+    streams.destroy();
     await Promise.all(tellers);
     clearInterval(watch);
     // What is still in a log is told at the end, as after a night.
@@ -185,10 +188,10 @@ export default async function tvs(): Promise<Figure[]> {
       },
     ];
   } finally {
-    life.abort();
+    life.end();
+    streams.destroy();
     await Promise.all(tellers);
     agent.destroy();
-    streams.destroy();
     await db.close();
     await server.stop();
   }
@@ -227,7 +230,28 @@ const playOf =
     progressMs: 15_000,
   });
 
-const wait = (time: number, signal: AbortSignal) => sleep(time, undefined, { signal }).catch(() => {});
+/** The time of all TVs. One AbortSignal for them would walk through the listeners of all with each wait. */
+function openLife() {
+  const waiting = new Set<() => void>();
+  let isOver = false;
+  return {
+    isOver: () => isOver,
+    wait: (time: number) =>
+      new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          waiting.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, isOver ? 0 : time);
+        waiting.add(done);
+      }),
+    end() {
+      isOver = true;
+      for (const done of waiting) done();
+    },
+  };
+}
 
 /** Without a body it reads. */
 function ask(agent: Agent, url: string, path: string, token: string, body?: unknown): Promise<Record<string, unknown>> {
@@ -257,10 +281,10 @@ function ask(agent: Agent, url: string, path: string, token: string, body?: unkn
 }
 
 /** Until the stream ends; `onOpen` with its first word. */
-function stay(agent: Agent, url: string, token: string, signal: AbortSignal, onOpen: () => void): Promise<void> {
+function stay(agent: Agent, url: string, token: string, onOpen: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
-    const asked = request(`${url}/api/tv/stay`, { agent, headers, signal }, (answer) => {
+    const asked = request(`${url}/api/tv/stay`, { agent, headers }, (answer) => {
       if (answer.statusCode !== 200) {
         answer.resume();
         return reject(new Error(`${answer.statusCode}`));

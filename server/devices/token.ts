@@ -79,18 +79,13 @@ export async function renewToken({ db, tokens, now }: Dependencies, tv: TvRow): 
   return renewed ? token : null;
 }
 
-/** A TV whose stream is open, noted as seen; or why the stream ends. */
+/** A TV whose stream is open, or why the stream ends. That it is on is noted by its calls. */
 export async function checkStreamingTv(db: Database, id: string, now: Date): Promise<TvRow | 'unlinked' | 'suspended'> {
-  const [owner] = await db
-    .select({ blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
-    .from(profiles)
-    .innerJoin(devices, eq(devices.profileId, profiles.id))
+  const [found] = await db
+    .select({ tv: devices, blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
+    .from(devices)
+    .innerJoin(profiles, eq(profiles.id, devices.profileId))
     .where(and(eq(devices.id, id), isNull(devices.unlinkedAt)));
-  if (owner && (owner.blockedAt || owner.closedAt)) return 'suspended';
-  const [tv] = await db
-    .update(devices)
-    .set({ lastSeenAt: now })
-    .where(and(eq(devices.id, id), isNull(devices.unlinkedAt), gt(devices.tokenMadeAt, daysBefore(now, TOKEN_DAYS))))
-    .returning();
-  return tv ?? 'unlinked';
+  if (found && (found.blockedAt || found.closedAt)) return 'suspended';
+  return found && found.tv.tokenMadeAt > daysBefore(now, TOKEN_DAYS) ? found.tv : 'unlinked';
 }

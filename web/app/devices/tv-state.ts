@@ -4,6 +4,7 @@ import { copy } from '#domain/devices/copy.ts';
 import { PAIRING_SECONDS } from '#domain/devices/rules.ts';
 import { errorCode, errorMessage } from '../api.ts';
 import { listenFor } from './listen-for.ts';
+import { STREAM_BACKOFF_MS } from './player/times.ts';
 import { tvClient, tvToken } from './tv-client.ts';
 import { forgetRest } from './tv-rest.ts';
 
@@ -22,6 +23,7 @@ interface Tv {
 
 /** How long the screen names its owner before the programme begins, in milliseconds. */
 const GREETING = 5_000;
+/** Pauses of a TV that is not linked, and between two streams. */
 const RETRY = { first: 500, most: 15_000 };
 /** How often a TV whose owner is blocked asks whether it may play again, in milliseconds. */
 const SUSPENDED_RETRY = 60_000;
@@ -30,7 +32,8 @@ const LISTENS = { paired: 30 * 60_000, pairing: 1000 * PAIRING_SECONDS + 5_000 }
 
 /**
  * Runs the TV from power-on to power-off: with a valid token it plays, otherwise it shows a number, renews it when it
- * expires, and waits. A dropped connection is retried with growing delays.
+ * expires, and waits. A dropped connection is retried with growing delays; without its stream a linked TV plays on, reports and asks for
+ * leases, so that it need not come back at once.
  */
 export function useTvScreen(): Tv {
   const [tv, set] = useReducer((before: Tv, change: Partial<Tv>): Tv => ({ ...before, ...change }), {
@@ -49,11 +52,15 @@ export function useTvScreen(): Tv {
 
 async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
   let pause = RETRY.first;
+  let streamPause = STREAM_BACKOFF_MS.first;
   let greetUntil = 0;
+  const onStreamOpen = () => {
+    streamPause = STREAM_BACKOFF_MS.first;
+  };
   while (!signal.aborted) {
     const token = tvToken.get();
     try {
-      if (token) await play(token, signal, show, greetUntil);
+      if (token) await play(token, signal, show, greetUntil, onStreamOpen);
       else greetUntil = await pair(signal, show);
       pause = RETRY.first;
     } catch (error) {
@@ -62,9 +69,12 @@ async function run(signal: AbortSignal, show: (change: Partial<Tv>) => void) {
         show({ trouble: null, state: { screen: 'suspended' } });
         await sleep(SUSPENDED_RETRY, signal);
       } else if (token && errorCode(error) === 'UNAUTHORIZED') tvToken.forget(token);
-      else {
+      else if (token) {
         // Whatever the network and the server do, a linked TV goes on with its programme, also after a restart.
-        if (token) show({ state: { screen: 'linked', ownerName: '', number: null, greetUntil: 0 } });
+        show({ state: { screen: 'linked', ownerName: '', number: null, greetUntil: 0 }, trouble: troubleOf(error) });
+        await sleep(Math.random() * streamPause, signal);
+        streamPause = Math.min(streamPause * 2, STREAM_BACKOFF_MS.most);
+      } else {
         show({ trouble: troubleOf(error) });
         await sleep(pause, signal);
         pause = Math.min(pause * 2, RETRY.most);
@@ -114,13 +124,20 @@ async function pair(signal: AbortSignal, show: (change: Partial<Tv>) => void): P
 }
 
 /** Plays until the TV is unlinked, its owner is blocked, or a new token arrives. */
-async function play(token: string, signal: AbortSignal, show: (change: Partial<Tv>) => void, greetUntil: number) {
+async function play(
+  token: string,
+  signal: AbortSignal,
+  show: (change: Partial<Tv>) => void,
+  greetUntil: number,
+  onStreamOpen: () => void,
+) {
   const tv = tvClient(token);
   const { ownerName, number, renew } = await tv.self(undefined, { signal });
   show({ trouble: null, state: { screen: 'linked', ownerName, number, greetUntil } });
   const goOnWithNewToken = async () => tvToken.set((await tv.renew(undefined, { signal })).token);
   if (renew) return goOnWithNewToken();
   for await (const { state } of listenFor(LISTENS.paired, signal, (until) => tv.stay(undefined, { signal: until }))) {
+    onStreamOpen();
     if (state === 'unlinked') return tvToken.forget(token);
     if (state === 'renew') return goOnWithNewToken();
     if (state === 'suspended' || state === 'reconnect') return;

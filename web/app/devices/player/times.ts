@@ -7,6 +7,8 @@ export const POLL_INTERVAL_MS = 50_000;
 export const POLL_SPREAD_MS = 10_000;
 /** After a refusal or a lost line; each pause is a tenth more or less by chance. */
 export const RETRY_BACKOFF_MS = { first: 5_000, most: 5 * 60_000, spread: 0.1 };
+/** The stream is opened again at a moment by chance within the pause, which doubles: a restart of the server loses thousands at once. */
+export const STREAM_BACKOFF_MS = { first: 60_000, most: 5 * 60_000 };
 /** So long an answer is waited for. */
 export const SERVER_ANSWER_TIMEOUT_MS = 20_000;
 export const LEASE_REQUEST_MS = { again: 5 * 60_000, soonest: 60_000 };
