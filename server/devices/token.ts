@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/day.ts';
 import { TOKEN_DAYS, TOKEN_RENEWED_AFTER_DAYS } from '#domain/devices/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Database } from '../platform/db.ts';
+import { perInstance } from '../platform/per-instance.ts';
 import { fingerprint } from '../platform/secrets/fingerprint.ts';
 import { devices } from './schema.ts';
 
@@ -14,6 +15,25 @@ const SEEN_EVERY_MS = 30_000;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
+/** Prepared, as the query of sessions is: every call of a TV asks it. */
+const tvByToken = perInstance((db: Database) =>
+  db
+    .select({ tv: devices, blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
+    .from(devices)
+    .innerJoin(profiles, eq(profiles.id, devices.profileId))
+    .where(carries(sql.placeholder('hash'), sql.placeholder('oldest')))
+    .prepare('TV by token'),
+);
+
+const carries = (hash: Buffer | Placeholder, oldest: Date | Placeholder) =>
+  and(
+    isNull(devices.unlinkedAt),
+    or(
+      and(eq(devices.tokenHash, hash), gt(devices.tokenMadeAt, oldest)),
+      and(eq(devices.nextTokenHash, hash), gt(devices.nextTokenMadeAt, oldest)),
+    ),
+  );
+
 /**
  * The linked TV that carries this token, noted as seen each half minute. The first use of a renewed token ends the older one. A TV whose
  * owner is blocked or closed is `suspended`: it keeps its token for the day its owner is let in again.
@@ -21,18 +41,7 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 export async function tvOfToken(db: Database, token: string, now: Date): Promise<TvRow | 'suspended' | null> {
   const hash = fingerprint(token);
   const oldest = daysBefore(now, TOKEN_DAYS);
-  const carries = and(
-    isNull(devices.unlinkedAt),
-    or(
-      and(eq(devices.tokenHash, hash), gt(devices.tokenMadeAt, oldest)),
-      and(eq(devices.nextTokenHash, hash), gt(devices.nextTokenMadeAt, oldest)),
-    ),
-  );
-  const [found] = await db
-    .select({ tv: devices, blockedAt: profiles.blockedAt, closedAt: profiles.closedAt })
-    .from(devices)
-    .innerJoin(profiles, eq(profiles.id, devices.profileId))
-    .where(carries);
+  const [found] = await tvByToken(db).execute({ hash, oldest });
   if (!found) return null;
   if (found.blockedAt || found.closedAt) return 'suspended';
   const isRenewed = found.tv.nextTokenHash?.equals(hash) ?? false;
@@ -48,8 +57,10 @@ export async function tvOfToken(db: Database, token: string, now: Date): Promise
       nextTokenHash: sql`case when ${renewed} then null else ${devices.nextTokenHash} end`,
       nextTokenMadeAt: sql`case when ${renewed} then null else ${devices.nextTokenMadeAt} end`,
     })
-    .where(and(eq(devices.id, found.tv.id), carries))
-    .returning();
+    .where(and(eq(devices.id, found.tv.id), carries(hash, oldest)))
+    .returning()
+    .prepare('TV seen')
+    .execute();
   return tv ?? null;
 }
 

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -39,6 +40,21 @@ type Transaction = NodePgTransaction<Record<string, never>, Record<string, never
 export type Tx = Transaction;
 /** Where reading is enough: the pool or a transaction. */
 export type DatabaseOrTransaction = Omit<Database, 'ask' | 'close' | 'transaction' | 'usage'> | Tx;
+
+/**
+ * The rows of a statement written by hand that stays prepared under its name, where there is no pooler: for those that are asked all the
+ * time and whose planning takes longer than they do. Its text is the same each time; over partitions it would be planned for all of them.
+ */
+export async function askPrepared<Row extends Record<string, unknown>>(
+  db: DatabaseOrTransaction,
+  name: string,
+  statement: SQL,
+): Promise<Row[]> {
+  const query = db._.session.prepareQuery(preparing.sqlToQuery(statement), undefined, name, false);
+  return ((await query.execute()) as pg.QueryResult<Row>).rows;
+}
+
+const preparing = new PgDialect();
 
 interface TransactionOptions extends PgTransactionConfig {
   /** A subject and an id, such as `['orders.place', profileId]`: of the transactions that name the same, one runs at a time. */

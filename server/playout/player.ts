@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PlayerState } from '#domain/playout/contract.ts';
 import { hourOf, LEASE_HORIZON_MINUTES } from '#domain/playout/rules.ts';
-import type { Tx } from '../platform/db.ts';
+import { askPrepared, type Tx } from '../platform/db.ts';
 import { licenceInForceCondition } from './licences.ts';
 import { leaseRevokedAtQuery } from './revoked.ts';
 
@@ -28,7 +28,7 @@ export interface Player {
 
 /** What a TV is to the adverts at that moment. */
 export async function readTvAdvertEligibility(tx: Tx, tvId: string, now: Date): Promise<Player> {
-  const { rows } = await tx.execute<{
+  const [row] = await askPrepared<{
     licence: string | null;
     owner: string | null;
     region: string | null;
@@ -39,7 +39,10 @@ export async function readTvAdvertEligibility(tx: Tx, tvId: string, now: Date): 
     since: string | null;
     declinesAll: boolean;
     declined: string[];
-  }>(sql`
+  }>(
+    tx,
+    'playout: player',
+    sql`
     select licences.id as licence, licences.profile_id as owner, tvs.region, tvs.blocked_at is not null as blocked,
       devices.unlinked_at is null as linked, tvs.counts_since as since,
       coalesce(declined.all, false) as "declinesAll", coalesce(declined.categories, '{}') as declined,
@@ -47,8 +50,8 @@ export async function readTvAdvertEligibility(tx: Tx, tvId: string, now: Date): 
       tvs.region is null or tvs.venue is null as "isPlaceMissing"
     from devices left join tvs on tvs.tv_id = devices.id left join declined_adverts declined on declined.profile_id = devices.profile_id
       left join licences on licences.tv_id = devices.id and ${licenceInForceCondition(now)}
-    where devices.id = ${tvId}`);
-  const row = rows[0];
+    where devices.id = ${tvId}`,
+  );
   const { region, venue } = row ?? { region: null, venue: null };
   return {
     state: stateOf(row),

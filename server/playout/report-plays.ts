@@ -11,7 +11,7 @@ import {
 } from '#domain/playout/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { BELGRADE } from '../platform/belgrade.ts';
-import type { Database, Tx } from '../platform/db.ts';
+import { askPrepared, type Database, type Tx } from '../platform/db.ts';
 import { hourOfLease } from './lease-id.ts';
 import { type Player, readTvAdvertEligibility, revokedLeases } from './player.ts';
 import { leaseRevokedAtQuery } from './revoked.ts';
@@ -74,7 +74,8 @@ export async function reportPlays(
       const { countsSince } = player;
       const [spans, counted] = await Promise.all([countedSpans(tx, tvId, found), countedByDay(tx, tvId, found)]);
       const outcomes = outcomesOf({ plays, unplayed, leases, spans, counted, isBlocked, countsSince, now });
-      await write(tx, tvId, outcomes, now);
+      await writeFresh(tx, tvId, outcomes.fresh, now);
+      await raiseRepeats(tx, tvId, outcomes.again);
       const shown = outcomes.fresh.filter(({ play }) => play !== null);
       return { player, revoked, changed: [...new Set(shown.map(({ lease }) => lease.campaignId))] };
     },
@@ -141,6 +142,11 @@ interface Judged {
   repeats: number;
 }
 
+interface Repeated {
+  lease: ReportedLease;
+  times: number;
+}
+
 /** Each lease's outcome, the earliest play first; for what is known already, how often it came again. */
 function outcomesOf({
   plays,
@@ -158,10 +164,10 @@ function outcomesOf({
   isBlocked: boolean;
   countsSince: Date | null;
   now: Date;
-}): { fresh: Judged[]; again: { lease: ReportedLease; times: number }[] } {
+}): { fresh: Judged[]; again: Repeated[] } {
   const byId = new Map(leases.map((lease) => [lease.id, lease]));
   const fresh = new Map<string, Judged>();
-  const again = new Map<string, { lease: ReportedLease; times: number }>();
+  const again = new Map<string, Repeated>();
   const raise = (lease: ReportedLease) => {
     const known = again.get(lease.id) ?? { lease, times: 0 };
     again.set(lease.id, { lease, times: known.times + 1 });
@@ -214,8 +220,8 @@ function outcomesOf({
 }
 
 /** One statement writes plays, their sums, what is released and the TV's days; what it would write twice the key of `plays` refuses. */
-async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof outcomesOf>, now: Date): Promise<void> {
-  if (fresh.length === 0 && again.length === 0) return;
+async function writeFresh(tx: Tx, tvId: string, fresh: readonly Judged[], now: Date): Promise<void> {
+  if (fresh.length === 0) return;
   const rows = fresh.map(({ lease, outcome, play, isInTime, repeats }) => ({
     lease_day: lease.leaseDay,
     lease_id: lease.id,
@@ -235,9 +241,10 @@ async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof o
     progress_ms: play?.progressMs ?? null,
     repeats,
   }));
-  const known = again.map(({ lease, times }) => ({ lease_day: lease.leaseDay, lease_id: lease.id, times }));
-  const days = [...new Set(known.map(({ lease_day }) => lease_day))];
-  await tx.execute(sql`
+  await askPrepared(
+    tx,
+    'playout: write plays',
+    sql`
     with came as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(lease_day date, lease_id uuid, hour timestamptz, day date,
         campaign_id uuid, creative_id uuid, profile_id uuid, region text, venue text, outcome text, units smallint, is_banner boolean, is_in_time boolean,
@@ -250,17 +257,10 @@ async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof o
       on conflict do nothing returning lease_day, lease_id
     ), fresh as (
       select came.* from came join written using (lease_day, lease_id)
-    ), again as (
-      update plays p set repeats = p.repeats + k.times
-      from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as k(lease_day date, lease_id uuid, times int)
-      where p.lease_day = any(${sql.param(days)}::date[]) and p.lease_day = k.lease_day and p.lease_id = k.lease_id
-      returning p.campaign_id, p.hour, p.creative_id, p.region, p.venue, p.outcome, k.times
     ), summed as (
       insert into play_hours as h (campaign_id, hour, creative_id, region, venue, outcome, shard, plays, units, repeats)
-      select campaign_id, hour, creative_id, coalesce(region, ''), coalesce(venue, ''), outcome, ${shardOf(tvId)}, sum(plays), sum(units), sum(repeats)
-      from (select campaign_id, hour, creative_id, region, venue, outcome, 1 as plays, units, repeats from fresh
-        union all select campaign_id, hour, creative_id, region, venue, outcome, 0, 0, times from again) one
-      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      select campaign_id, hour, creative_id, coalesce(region, ''), coalesce(venue, ''), outcome, ${shardOf(tvId)}, count(*), sum(units), sum(repeats)
+      from fresh group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
       on conflict on constraint play_hours_key do update
         set plays = h.plays + excluded.plays, units = h.units + excluded.units, repeats = h.repeats + excluded.repeats
     ), seen as (
@@ -285,7 +285,26 @@ async function write(tx: Tx, tvId: string, { fresh, again }: ReturnType<typeof o
       coalesce(sum(units) filter (where outcome = 'counted' and not is_banner), 0)
     from fresh group by day
     on conflict (tv_id, day) do update
-      set resolved = d.resolved + excluded.resolved, banners = d.banners + excluded.banners, tv_seconds = d.tv_seconds + excluded.tv_seconds`);
+      set resolved = d.resolved + excluded.resolved, banners = d.banners + excluded.banners, tv_seconds = d.tv_seconds + excluded.tv_seconds`,
+  );
+}
+
+/** What is known already and came again raises the counters of its play and of its hour. */
+async function raiseRepeats(tx: Tx, tvId: string, again: readonly Repeated[]): Promise<void> {
+  if (again.length === 0) return;
+  const known = again.map(({ lease, times }) => ({ lease_day: lease.leaseDay, lease_id: lease.id, times }));
+  const days = [...new Set(known.map(({ lease_day }) => lease_day))];
+  await tx.execute(sql`
+    with again as (
+      update plays p set repeats = p.repeats + k.times
+      from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as k(lease_day date, lease_id uuid, times int)
+      where p.lease_day = any(${sql.param(days)}::date[]) and p.lease_day = k.lease_day and p.lease_id = k.lease_id
+      returning p.campaign_id, p.hour, p.creative_id, p.region, p.venue, p.outcome, k.times
+    )
+    insert into play_hours as h (campaign_id, hour, creative_id, region, venue, outcome, shard, plays, units, repeats)
+    select campaign_id, hour, creative_id, coalesce(region, ''), coalesce(venue, ''), outcome, ${shardOf(tvId)}, 0, 0, sum(times)
+    from again group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict on constraint play_hours_key do update set repeats = h.repeats + excluded.repeats`);
 }
 
 /** A clock that is off by years says nothing that could be written down. */
