@@ -1,4 +1,4 @@
-import { hoursOfWeek, type Schedule, shareOfViewing, type Viewing } from './schedule.ts';
+import { hoursOfWeek, type Schedule, shareOfViewing, type Viewing } from '../playout/schedule.ts';
 
 /**
  * Why an even campaign is late: too few TVs fit its choice, its cap is low for them, or it has few hours. Where `needed` is not above

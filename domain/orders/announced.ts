@@ -1,7 +1,7 @@
 import type { AnnouncementType } from '../announcements.ts';
 import { shipmentKeyIn } from '../fulfilment/shipment.ts';
+import type { OrderStatus } from '../order-states.ts';
 import type { OrderEventKind } from './events.ts';
-import type { OrderStatus } from './states.ts';
 
 /** What an event of an order may be told other programs as; `null`: nothing, beside what becomes of the order's status. */
 const TOLD: Record<OrderEventKind, AnnouncementType | null> = {

@@ -1,7 +1,7 @@
 import { type Day, daysLater } from '../day.ts';
+import type { FulfilmentState, OrderStatus, PaymentState } from '../order-states.ts';
 import { dayOf } from '../time.ts';
 import type { OrderKind, WithdrawalState } from './shapes.ts';
-import type { FulfilmentState, OrderStatus, PaymentState } from './states.ts';
 
 /** Days a consumer has for withdrawing, counted from the day after the device came (member terms, article 8). */
 export const WITHDRAWAL_DAYS = 14;

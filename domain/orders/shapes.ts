@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { FULFILMENT_STATES, ORDER_STATUSES, PAYMENT_STATES, PAYMENT_WAYS } from '../order-states.ts';
 import { Currency, Day, Direction, Flag, Id } from '../shapes.ts';
-import { FULFILMENT_STATES, ORDER_STATUSES, PAYMENT_STATES, PAYMENT_WAYS } from './states.ts';
 
 /**
  * An order is a checkout that a buyer started. It is written as pending before the payment page opens; only the payment

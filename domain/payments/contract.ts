@@ -4,7 +4,7 @@ import { phone, withCompanyPostalCode, withPostalCode } from '../contact-shapes.
 import { COUNTRY_CODES } from '../copy.ts';
 import { refusals } from '../errors.ts';
 import { COURIER_NOTE_MAX } from '../fulfilment/receiver.ts';
-import { PAYMENT_WAYS } from '../orders/states.ts';
+import { PAYMENT_WAYS } from '../order-states.ts';
 import { AskedTransfer } from '../orders/transfer/asked-transfer.ts';
 import { Day, Email, Flag, Id, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';

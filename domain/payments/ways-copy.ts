@@ -1,6 +1,6 @@
 import { formatMoney } from '../money.ts';
+import type { PaymentWay } from '../order-states.ts';
 import { DELIVERY_DAYS } from '../orders/rules.ts';
-import type { PaymentWay } from '../orders/states.ts';
 import { typeset } from '../typography.ts';
 import { countMonths } from '../wording.ts';
 import { WAYS, type WayProblem } from './ways.ts';

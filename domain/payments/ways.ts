@@ -1,6 +1,6 @@
 import type { MoneyDocument } from '../documents/data.ts';
+import type { PaymentState, PaymentWay } from '../order-states.ts';
 import type { OrderKind } from '../orders/shapes.ts';
-import type { PaymentState, PaymentWay } from '../orders/states.ts';
 
 /** Those in which staff enter an order: nobody types the card of somebody else. */
 export const STAFF_WAYS = ['transfer', 'cash_on_delivery'] as const satisfies readonly PaymentWay[];

@@ -1,9 +1,9 @@
 import { showingsPerDay } from '../advertising/special-day.ts';
 import type { CampaignState } from '../campaigns/rules.ts';
-import { hourMask, type Schedule } from '../campaigns/schedule.ts';
 import { specialPackage } from '../catalogue/catalogue.ts';
 import { type Day, monthsLater } from '../day.ts';
 import type { VENUES } from '../places/rules.ts';
+import { hourMask, type Schedule } from '../playout/schedule.ts';
 
 /** What was sold as „Specijalni paket“, day by day: showings that count, on the chosen places and on all TVs together. */
 export const SPECIAL_PLACE_COUNT = specialPackage.locations;

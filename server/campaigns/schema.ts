@@ -36,7 +36,7 @@ export const campaigns = pgTable(
     state: text('state', { enum: CAMPAIGN_STATES }).notNull().default('draft'),
     startsAt: timestampColumn('starts_at').notNull(),
     endsAt: timestampColumn('ends_at').notNull(),
-    /** `Schedule` of domain/campaigns/schedule.ts. */
+    /** `Schedule` of domain/playout/schedule.ts. */
     schedule: integer('schedule').array().notNull(),
     /** Codes of domain/places; empty: everywhere. */
     regions: text('regions').array().notNull().default([]),

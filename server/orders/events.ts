@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import type { OrderStatus } from '#domain/order-states.ts';
 import { announcementsOfEvent } from '#domain/orders/announced.ts';
 import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
-import type { OrderStatus } from '#domain/orders/states.ts';
 import { announceToWebhooks, webhookEndpointExistsCondition } from '../platform/announce-to-webhooks.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { phone } from '../../contact-shapes.ts';
 import { refusals } from '../../errors.ts';
 import { COURIER_NOTE_MAX } from '../../fulfilment/receiver.ts';
+import { PAYMENT_WAYS } from '../../order-states.ts';
 import { WAY_PROBLEMS } from '../../payments/ways.ts';
 import { plainLine, plainName } from '../../shapes.ts';
-import { PAYMENT_WAYS } from '../states.ts';
 
 /** Who takes the parcel and where, within the order's country. */
 export const Receiver = z.object({

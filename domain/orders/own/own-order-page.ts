@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { PaidMonths } from '../../advertising/paid-months.ts';
 import { ListedDocument } from '../../documents/contract.ts';
 import { refusals } from '../../errors.ts';
+import { PAYMENT_WAYS } from '../../order-states.ts';
 import { WAY_PROBLEMS } from '../../payments/ways.ts';
 import { LIVE_PAYOUTS } from '../../payouts/rules.ts';
 import { Day, Id, Money } from '../../shapes.ts';
@@ -10,7 +11,6 @@ import { EnteredCall } from '../calls/calls.ts';
 import { changeCompanyContract, Firm } from '../company/changed-company.ts';
 import { changeDeliveryContract } from '../delivery/changed-delivery.ts';
 import { Delivery, Order } from '../shapes.ts';
-import { PAYMENT_WAYS } from '../states.ts';
 import { AskedTransfer } from '../transfer/asked-transfer.ts';
 import { ExpectedDelivery } from './expected-delivery.ts';
 

@@ -1,4 +1,4 @@
-import { isUsernameAllowed } from '#domain/accounts/username.ts';
+import { isUsernameAllowed } from '#domain/auth/username.ts';
 import { refuse } from '#domain/refuse.ts';
 import { accountHolder, freshProof, member, requireFreshProof } from '../../access.ts';
 import { ownChangesRouter, secondStepRecoveryRouter } from '../../auth/changes/changes-router.ts';

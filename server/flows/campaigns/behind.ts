@@ -8,9 +8,9 @@ import {
   whyBehind,
 } from '#domain/campaigns/behind.ts';
 import { behindCopy } from '#domain/campaigns/behind-copy.ts';
-import type { Viewing } from '#domain/campaigns/schedule.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
+import type { Viewing } from '#domain/playout/schedule.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { describeCampaigns } from '../../campaigns/describe-campaigns.ts';

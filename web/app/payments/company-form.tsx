@@ -5,7 +5,7 @@ import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
 import { subscribe } from '#domain/advertising/purchase-copy.ts';
 import { isTaxNumberOf } from '#domain/advertising/rules.ts';
 import { COUNTRY_CODES, countries } from '#domain/copy.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
+import type { PaymentWay } from '#domain/order-states.ts';
 import { pages } from '#domain/pages.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';

@@ -4,7 +4,7 @@ import { type CategoryRule, categoryProblems, PROOF_MOST, type Venue } from '#do
 import { categoryCopy as copy } from '#domain/campaigns/category-copy.ts';
 import { categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
 import { CATEGORIES } from '#domain/campaigns/rules.ts';
-import type { Schedule } from '#domain/campaigns/schedule.ts';
+import type { Schedule } from '#domain/playout/schedule.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';

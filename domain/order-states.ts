@@ -1,4 +1,4 @@
-import { PARCEL_STATES } from '../fulfilment/shipment.ts';
+import { PARCEL_STATES } from './fulfilment/shipment.ts';
 
 /** How an order is paid. */
 export const PAYMENT_WAYS = ['card', 'transfer', 'cash_on_delivery'] as const;
