@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { stdnum } from 'stdnum';
 import { expect, test } from 'vitest';
-import { companyNumberText, isLikelyRegistrationNumber, isTaxNumber, unitsTakenBack } from './rules.ts';
+import { companyNumberText, isLikelyRegistrationNumber, isTaxNumber, unitsTakenBack } from '../company-numbers.ts';
 
 test('published tax numbers are accepted, their neighbours are not', () => {
   for (const pib of [

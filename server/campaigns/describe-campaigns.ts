@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { companyNumberText } from '#domain/advertising/rules.ts';
 import { FIRST_DAY, LAST_DAY } from '#domain/calendar.ts';
 import type { ListedCampaign } from '#domain/campaigns/contract.ts';
 import { OPEN_CHANGE_STATES, type ShownState, shownState } from '#domain/campaigns/rules.ts';
+import { companyNumberText } from '#domain/company-numbers.ts';
 import type { Day } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';

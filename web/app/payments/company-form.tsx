@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CompanyForm as Form } from '#domain/advertising/company-form.ts';
 import { subscribe } from '#domain/advertising/purchase-copy.ts';
-import { isTaxNumberOf } from '#domain/advertising/rules.ts';
+import { isTaxNumberOf } from '#domain/company-numbers.ts';
 import { COUNTRY_CODES, countries } from '#domain/copy.ts';
 import type { PaymentWay } from '#domain/order-states.ts';
 import { pages } from '#domain/pages.ts';
