@@ -74,7 +74,3 @@ export interface CompanyNumbers {
 
 /** The profile keeps these numbers as numbers, so a Montenegrin one loses its leading zeros on the way in. */
 export const companyNumberText = (stored: number): string => String(stored).padStart(8, '0');
-
-/** What a refund of `amount` out of `paid` takes back from `credited` units; the odd remainder stays with the buyer. */
-export const unitsTakenBack = (credited: number, amount: number, paid: number): number =>
-  paid === 0 ? 0 : Math.floor((credited * Math.min(amount, paid)) / paid);

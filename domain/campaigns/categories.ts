@@ -1,6 +1,6 @@
+import type { DECLINABLE } from '../campaign-kinds.ts';
 import type { VENUES } from '../places/rules.ts';
 import { hourMask, type Schedule } from '../playout/schedule.ts';
-import type { DECLINABLE } from './rules.ts';
 
 export type RuledCategory = (typeof DECLINABLE)[number];
 export type Venue = (typeof VENUES)[number];

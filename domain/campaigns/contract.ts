@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { CAMPAIGN_KINDS, CATEGORIES } from '../campaign-kinds.ts';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Currency, Cursor, Day, Id } from '../shapes.ts';
@@ -13,8 +14,6 @@ import { deskReport, ownReportPaper } from './report/report-paper.ts';
 import {
   ADDRESS_MOST,
   BUDGET_MOST,
-  CAMPAIGN_KINDS,
-  CATEGORIES,
   MOST_PICTURES,
   NAME_MOST,
   OPEN_CHANGE_STATES,

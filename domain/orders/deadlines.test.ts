@@ -4,7 +4,8 @@ import { type Day, daysLater } from '../day.ts';
 import { solvedBy } from '../returns/rules.ts';
 import { dueOn } from '../tasks/rules.ts';
 import { dayOf } from '../time.ts';
-import { deliveryBy, refundBy, withdrawalUntil } from './rules.ts';
+import { withdrawalUntil } from '../withdrawal-days.ts';
+import { deliveryBy, refundBy } from './rules.ts';
 import { isLapsed } from './transfer/transfer.ts';
 import { transferEnvironment, transferSettings } from './transfer/transfer-settings.ts';
 

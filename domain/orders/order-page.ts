@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { PaidMonths } from '../advertising/paid-months.ts';
+import { Delivery } from '../delivery.ts';
 import { StaffDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { ParcelClaim } from '../fulfilment/lost/lost-contract.ts';
@@ -14,7 +15,7 @@ import { changeDeliveryContract } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
 import { BuyerStanding, GaveEntry, Referral } from './order-gave.ts';
 import { ExpectedDelivery } from './own/expected-delivery.ts';
-import { Delivery, StaffOrder } from './shapes.ts';
+import { StaffOrder } from './shapes.ts';
 import { AskedTransfer } from './transfer/asked-transfer.ts';
 import { SaleAsked } from './views.ts';
 

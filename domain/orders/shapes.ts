@@ -11,10 +11,6 @@ export type OrderKind = z.infer<typeof OrderKind>;
 
 export const OrderStatus = z.enum(ORDER_STATUSES);
 
-/** Snapshot of the buyer form or the company form; free of meaning for money. */
-export const Delivery = z.record(z.string(), z.string().nullable());
-export type Delivery = z.infer<typeof Delivery>;
-
 /** What became of a withdrawal: money is owed, it went back, or an admin closed it in words. */
 export const WithdrawalState = z.enum(['open', 'refunded', 'resolved']);
 export type WithdrawalState = z.infer<typeof WithdrawalState>;

@@ -1,7 +1,7 @@
 import { DAY_MS, type Day, daysLater } from '../day.ts';
 import { warrantyUntil } from '../fulfilment/warranty.ts';
 import type { Currency, Money } from '../money.ts';
-import { withdrawalUntil } from '../orders/rules.ts';
+import { withdrawalUntil } from '../withdrawal-days.ts';
 
 /** Why devices come back: the buyer changed their mind, or something is wrong with them. */
 export const RETURN_KINDS = ['withdrawal', 'complaint'] as const;

@@ -1,5 +1,5 @@
+import { unitsTakenBack } from '#domain/advertising/rules.ts';
 import { type AdvertisingPackage, advertisingPackages, specialPackage } from '#domain/catalogue/catalogue.ts';
-import { unitsTakenBack } from '#domain/company-numbers.ts';
 import { monthsAfter } from '#domain/payments/billing-month.ts';
 import { ledger, packages, subscriptions } from '../advertising/schema.ts';
 import { orderPayments, type refunds } from '../payments/schema.ts';

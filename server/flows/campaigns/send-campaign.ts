@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { CATEGORIES } from '#domain/campaign-kinds.ts';
 import type { MISSING_CAMPAIGN_PARTS } from '#domain/campaigns/contract.ts';
 import { lacksHours } from '#domain/campaigns/first-hour.ts';
-import { areCampaignDays, type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
+import { areCampaignDays, readAddress } from '#domain/campaigns/rules.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { hourOf } from '#domain/playout/rules.ts';
 import { isScheduled } from '#domain/playout/schedule.ts';

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { Delivery } from '#domain/delivery.ts';
+import type { WayProblem } from '#domain/order-states.ts';
 import { feeName } from '#domain/orders/on-delivery-copy.ts';
-import type { Delivery } from '#domain/orders/shapes.ts';
-import { REFUSED_PARCELS, WAYS, type WayProblem } from '#domain/payments/ways.ts';
+import { REFUSED_PARCELS, WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';

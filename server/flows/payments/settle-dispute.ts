@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { unitsTakenBack } from '#domain/company-numbers.ts';
+import { unitsTakenBack } from '#domain/advertising/rules.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { addEntries, lockBalances, sumEntries } from '../../advertising/ledger.ts';
 import { packages } from '../../advertising/schema.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import { unitsTakenBack } from '#domain/company-numbers.ts';
+import { unitsTakenBack } from '#domain/advertising/rules.ts';
 import { ledger, type packages } from '../../advertising/schema.ts';
 import { disputes, refunds } from '../../payments/schema.ts';
 import type { Tx } from '../../platform/db.ts';
