@@ -21,7 +21,7 @@ export const EVERY_MINUTES = specialPackage.everyMinutes;
 const OPENS = Number.parseInt(specialPackage.opensAt, 10);
 export const SPECIAL_SCHEDULE: Schedule = Array.from({ length: 7 }, () => hourMask(OPENS, 24));
 
-/** Of a request for a package: months from this one on that may be wished, and how much may be written. */
+/** Of a request for a package: months from this one on that may be chosen, and how much may be written. */
 const REQUEST_MONTHS = 12;
 export const REQUEST_COMPANY_MOST = 120;
 export const REQUEST_CONTACT_MOST = 120;

@@ -215,13 +215,13 @@ export async function writeReport(db: DatabaseOrTransaction, { id, endsAt }: Cam
   return streamedCsv(copy.file(today), linesOf(db, id, { told, hasHours: endsAt >= hoursKeptSince(today) }));
 }
 
-interface Told {
+interface ReportOptions {
   told: ReturnType<typeof groupPlacesForPrivacy>;
   hasHours: boolean;
 }
 
 /** A day at a time, read while the days before are sent. */
-async function* linesOf(db: DatabaseOrTransaction, id: string, as: Told): AsyncGenerator<Cell[][]> {
+async function* linesOf(db: DatabaseOrTransaction, id: string, as: ReportOptions): AsyncGenerator<Cell[][]> {
   yield [[copy.day, copy.hour, copy.picture, copy.inRegion, copy.inVenue, copy.outcome, copy.number]];
   const { rows } = await db.execute<{ day: Day }>(sql`
     select distinct to_char(day, 'YYYY-MM-DD') as day from play_sums
@@ -233,7 +233,7 @@ async function linesOfDay(
   db: DatabaseOrTransaction,
   id: string,
   day: Day,
-  { told, hasHours }: Told,
+  { told, hasHours }: ReportOptions,
 ): Promise<Cell[][]> {
   const { rows } = await db.execute<SumOf<'hour' | 'name' | 'region' | 'venue' | 'outcome'>>(sql`
     select p.hour, c.name, p.region, p.venue, p.outcome, sum(p.plays)::float8 as plays

@@ -101,7 +101,7 @@ export async function requestPaymentOnDelivery(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
-  { isTold = false }: { isTold?: boolean } = {},
+  { isPhoneOrder = false }: { isPhoneOrder?: boolean } = {},
 ): Promise<OrderClaim> {
   const amount = dinarsAt(order.amount, order.rate!).amount + fee;
   const line = { orderId: order.id, position: 2, kind: 'fee' as const, name: feeName, quantity: 1 };
@@ -117,7 +117,7 @@ export async function requestPaymentOnDelivery(
       amount,
       currency: 'RSD',
       phone: order.delivery?.recipientPhone || order.delivery?.phone || '',
-      ...(isTold ? { told: phoneOrderMailProps(order, { total: amount, until: null }) } : {}),
+      ...(isPhoneOrder ? { told: phoneOrderMailProps(order, { total: amount, until: null }) } : {}),
       link: orderPageLink(deps, order),
     },
     idempotencyKey: `orders.on-delivery:${claim!.id}`,

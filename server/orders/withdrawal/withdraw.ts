@@ -103,13 +103,13 @@ type Ordered = Pick<
   Order,
   'number' | 'productName' | 'amount' | 'refunded' | 'currency' | 'createdAt' | 'email' | 'delivery'
 >;
-type Told = Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'> & { isOfRest?: boolean; serials?: string[] };
+type StatementDetails = Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'> & { isOfRest?: boolean; serials?: string[] };
 
 /** What the two mails about a statement are written from; `serials`: it is about these devices, which came. */
 export function statementMailProps(
   { publicUrl }: Pick<Dependencies['config'], 'publicUrl'>,
   order: Ordered,
-  { statedAt, receivedOn, reason, isOfRest = false, serials }: Told,
+  { statedAt, receivedOn, reason, isOfRest = false, serials }: StatementDetails,
 ) {
   const { number, productName, amount, refunded, currency, email, delivery } = order;
   const said = {

@@ -170,7 +170,7 @@ test('a mail server that says nothing is given up in time, and one that is away 
   ]);
 });
 
-test('misspelt names are told with the one that was meant, and wrong settings before anything is opened', async () => {
+test('misspelt names are shown with the one that was meant, and wrong settings before anything is opened', async () => {
   const found = await examine(
     settings({
       PUBLIC_ULR: 'https://a.rs',
