@@ -160,7 +160,7 @@ function losesHours(before: Times, after: Times, now: Date): boolean {
  * Changes what a running campaign may change without another review. TVs keep what they hold already, unless the cap gets smaller or
  * hours go for which they may hold something.
  */
-export async function changeRunning(
+export async function changeRunningCampaign(
   tx: Tx,
   deps: Pick<Dependencies, 'now'>,
   actor: Actor,

@@ -12,7 +12,7 @@ import { readPdf } from '../../test/pdf.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { firm, pay, testShop } from '../../test/shop.ts';
 import { removeExpiredDocuments } from './remove-expired.ts';
-import { renderDocument, renderLate } from './render-document.ts';
+import { renderDocument, renderOverdueDocuments } from './render-document.ts';
 
 const shop = await testShop();
 const { db, deps } = shop;
@@ -276,7 +276,7 @@ test('a paper is drawn once: asked again and from two workers at once, its bytes
 
 test('what a job gave up on while the place of files was away is drawn later by the clock', async () => {
   const { sold } = await subscriber();
-  await renderLate({ ...deps, now: () => new Date(shop.clock.now.getTime() + 10 * 60_000) });
+  await renderOverdueDocuments({ ...deps, now: () => new Date(shop.clock.now.getTime() + 10 * 60_000) });
   expect((await papersOf(sold))[0]).toMatchObject({ state: 'ready' });
 });
 
