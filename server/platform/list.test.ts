@@ -17,13 +17,13 @@ const admin = call(app, await person(app, 'admin', { firstName: 'Uroš', lastNam
 /** That many people, one after the other in time. */
 const insertPeople = (firstName: string, count: number) =>
   app.db.transaction(async (tx) => {
-    await tx.execute(sql`create temporary table insertPeople on commit drop as
+    await tx.execute(sql`create temporary table people_made on commit drop as
       select n, gen_random_uuid() as id, lower(${firstName}) || n || '@primer.rs' as email from generate_series(1, ${count}::int) n`);
     await tx.execute(
-      sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from insertPeople`,
+      sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from people_made`,
     );
     await tx.execute(sql`insert into profiles (id, email, username, first_name, last_name, created_at)
-      select id, email, email, ${firstName}, 'Probni', timestamptz '2030-01-01' + make_interval(mins => n) from insertPeople`);
+      select id, email, email, ${firstName}, 'Probni', timestamptz '2030-01-01' + make_interval(mins => n) from people_made`);
   });
 
 test('pages show everybody who stays exactly once, while people come, go and are renamed', async () => {
