@@ -121,7 +121,7 @@ test('nobody else reads or answers a request', async () => {
   const who = await person(app);
   await db
     .insert(specialRequests)
-    .values({ ...requested(), month: '2027-05-01', profileId: who.id, madeAt: clock.now });
+    .values({ ...newRequest(), month: '2027-05-01', profileId: who.id, madeAt: clock.now });
   const other = call(app, await person(app)).special;
   expect(await other.own.requests()).toEqual([]);
   const { id } = (await own(who).requests())[0]!;
