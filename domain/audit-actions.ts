@@ -1,6 +1,6 @@
 /**
  * What the audit log can say: `<domain>.<what happened>`, past tense. An action, a kind of subject and an actor that is no
- * person have a label in admin/audit-copy.ts, or they do not compile.
+ * person have a label in audit-copy.ts, or they do not compile.
  */
 export type AuditAction =
   | 'accounts.address-confirmed'

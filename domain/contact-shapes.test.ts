@@ -3,7 +3,7 @@ import { PersonForm } from './accounts/person-fields.ts';
 import { ProfileForm, SignUpForm } from './accounts/person-forms.ts';
 import { Registration } from './accounts/registration.ts';
 import { CompanyForm } from './advertising/company-form.ts';
-import { suspectCompanyNumbers } from './advertising/rules.ts';
+import { suspectCompanyNumbers } from './company-numbers.ts';
 import { CompanyOnPaper } from './documents/contract.ts';
 import { personalErrors } from './events/rules.ts';
 import { NewInstallation } from './installations/contract.ts';

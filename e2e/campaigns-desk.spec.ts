@@ -96,7 +96,7 @@ test('a campaign that a colleague decides about stays chosen with its reason, an
   await db.end();
 });
 
-test('a decision about a campaign whose answer is lost is told as done, is taken back, and is no decision of a colleague', async ({
+test('a decision about a campaign whose answer is lost is shown as done, is taken back, and is no decision of a colleague', async ({
   page,
   context,
   request,

@@ -30,7 +30,7 @@ const typeCode = async (page: Page, code: string, label: string = mfa.code) => {
 
 /** With what the session in this browser was entered, and what the owner was told of the account. */
 const levelIn = async (page: Page): Promise<string> => JSON.parse(atob((await tokenOf(page)).split('.')[1]!)).aal;
-async function toldOf(request: APIRequestContext, page: Page): Promise<string[]> {
+async function accountChangesOf(request: APIRequestContext, page: Page): Promise<string[]> {
   const answer = await request.get('/api/me/changes', bearer(await tokenOf(page)));
   expect(answer.status(), await answer.text()).toBe(200);
   return ((await answer.json()) as { kind: string }[]).map(({ kind }) => kind).sort();
@@ -82,7 +82,7 @@ test('codes whose answer is lost, at first, at a sign-in and from the spare ones
     await one.reload();
     await expect(one.getByText(mySecondStep.on, { exact: true })).toBeVisible();
   }
-  expect(await toldOf(request, page)).toEqual(['code-used', 'codes-made', 'factor-added']);
+  expect(await accountChangesOf(request, page)).toEqual(['code-used', 'codes-made', 'factor-added']);
 });
 
 test('a change of the phone that breaks off locks nobody out: both phones open the account, and one turns both off', async ({

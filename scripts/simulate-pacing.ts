@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { plannedUnits, WHOLE_WEEK } from '../domain/campaigns/schedule.ts';
+import { plannedUnits, WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/day.ts';
 import { type Candidate, type ChosenAdvert, choose } from '../domain/playout/choose.ts';
 import {

@@ -16,25 +16,25 @@ import { call, giveDuties, person, type TestPerson } from './test/people.ts';
 import { procedures } from './test/procedures.ts';
 
 /**
- * Every procedure of the contract, knocked at with empty input by every kind of caller, against the table of calls
- * (domain/calls.ts). Whoever gets as far as the input check has entered. A procedure without a row fails.
+ * Every procedure of the contract, called with empty input by every kind of caller, against the table of calls
+ * (domain/calls.ts). A caller who gets as far as the input check is allowed. A procedure without a row fails.
  */
 const ROWS = Object.entries<CallRule>(CALLS).filter(([name]) => !name.includes(' '));
 
 /** `owing` is the super-admin, who may do everything, in a session that has only shown the password. */
 const CALLERS = ['visitor', 'waiting', 'member', 'admin', 'superAdmin', 'owing', 'device'] as const;
-type Answer = 'enters' | 'UNAUTHORIZED' | 'FORBIDDEN';
-const DOORS = {
-  anyone: ['enters', 'enters', 'enters', 'enters', 'enters', 'enters', 'enters'],
-  signedIn: ['UNAUTHORIZED', 'enters', 'enters', 'enters', 'enters', 'enters', 'UNAUTHORIZED'],
-  accountHolder: ['UNAUTHORIZED', 'enters', 'enters', 'enters', 'enters', 'FORBIDDEN', 'UNAUTHORIZED'],
-  /** Another member enters too and finds nothing of the first one's (server/other-people.test.ts). */
-  member: ['UNAUTHORIZED', 'FORBIDDEN', 'enters', 'enters', 'enters', 'FORBIDDEN', 'UNAUTHORIZED'],
-  admin: ['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'enters', 'enters', 'FORBIDDEN', 'UNAUTHORIZED'],
-  superAdmin: ['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'enters', 'FORBIDDEN', 'UNAUTHORIZED'],
-  staff: ['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'enters', 'enters', 'FORBIDDEN', 'UNAUTHORIZED'],
-  /** A linked TV only: people are strangers to it. */
-  device: ['UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'enters'],
+type Answer = 'allowed' | 'UNAUTHORIZED' | 'FORBIDDEN';
+const ANSWERS = {
+  anyone: ['allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
+  signedIn: ['UNAUTHORIZED', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'UNAUTHORIZED'],
+  accountHolder: ['UNAUTHORIZED', 'allowed', 'allowed', 'allowed', 'allowed', 'FORBIDDEN', 'UNAUTHORIZED'],
+  /** Another member is allowed too and finds nothing of the first one's (server/other-people.test.ts). */
+  member: ['UNAUTHORIZED', 'FORBIDDEN', 'allowed', 'allowed', 'allowed', 'FORBIDDEN', 'UNAUTHORIZED'],
+  admin: ['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'allowed', 'allowed', 'FORBIDDEN', 'UNAUTHORIZED'],
+  superAdmin: ['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'allowed', 'FORBIDDEN', 'UNAUTHORIZED'],
+  staff: ['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN', 'allowed', 'allowed', 'FORBIDDEN', 'UNAUTHORIZED'],
+  /** A linked TV only: people are not known to it. */
+  device: ['UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'allowed'],
 } as const satisfies Record<string, readonly Answer[]>;
 
 const app = await testApp();
@@ -62,11 +62,11 @@ test('every procedure of the contract is there, and nothing beside it', () => {
 for (const [name, { who }] of ROWS) {
   test(`${name}: ${who}`, async () => {
     const answers = await Promise.all(
-      CALLERS.map((caller) => knock(name, caller === 'visitor' ? undefined : people[caller].token)),
+      CALLERS.map((caller) => answerTo(name, caller === 'visitor' ? undefined : people[caller].token)),
     );
     const permission = permissionIn(who);
     expect(answers).toEqual(
-      DOORS[
+      ANSWERS[
         permission
           ? dutiesFor(permission).length > 0
             ? 'admin'
@@ -87,12 +87,12 @@ for (const [name, { who }] of ROWS.filter(([, row]) => row.who !== 'device')) {
       ? 'opens with no duty, not even with all'
       : `opens with the duty ${opening.join(' or ')} alone, and with no other`;
   test(`${name} ${title}`, async () => {
-    const asked = (duties: typeof opening) =>
-      giveDuties(app, people.admin, duties).then(() => knock(name, people.admin.token));
+    const answerWith = (duties: typeof opening) =>
+      giveDuties(app, people.admin, duties).then(() => answerTo(name, people.admin.token));
     const others = DUTIES.filter((duty) => !opening.includes(duty));
-    expect(await asked(others), `with ${others.join(', ')}`).toBe(permission ? 'FORBIDDEN' : 'enters');
-    for (const duty of opening) expect(await asked([duty]), `with ${duty} alone`).toBe('enters');
-    expect(await asked([]), 'without any').toBe(permission ? 'FORBIDDEN' : 'enters');
+    expect(await answerWith(others), `with ${others.join(', ')}`).toBe(permission ? 'FORBIDDEN' : 'allowed');
+    for (const duty of opening) expect(await answerWith([duty]), `with ${duty} alone`).toBe('allowed');
+    expect(await answerWith([]), 'without any').toBe(permission ? 'FORBIDDEN' : 'allowed');
     await giveDuties(app, people.admin, null);
   });
 }
@@ -132,16 +132,16 @@ test('a token opens nothing once it is forged, expired, signed out, blocked or w
   ];
   for (const [what, happen, change = (token: string) => token] of outsiders) {
     const who = await person(app, 'admin');
-    expect(await knock('accounts.admin.registrationRequests', who.token), `before: ${what}`).toBe('enters');
+    expect(await answerTo('accounts.admin.registrationRequests', who.token), `before: ${what}`).toBe('allowed');
     await happen(who);
     const token = change(who.token);
     for (const name of ['accounts.me', 'orders.mine', 'accounts.admin.registrationRequests', 'live.me'])
-      expect(await knock(name, token), `${name}: ${what}`).toBe('UNAUTHORIZED');
+      expect(await answerTo(name, token), `${name}: ${what}`).toBe('UNAUTHORIZED');
   }
   const late = await person(app, 'admin');
   const now = app.clock.now;
   app.clock.now = new Date(now.getTime() + HOUR_MS);
-  expect(await knock('accounts.me', late.token), 'expired').toBe('UNAUTHORIZED');
+  expect(await answerTo('accounts.me', late.token), 'expired').toBe('UNAUTHORIZED');
   app.clock.now = now;
 });
 
@@ -151,23 +151,23 @@ test('a token of the right person with somebody else’s session opens nothing',
     { userId: one.id, sessionId: other.sessionId, email: one.email, aal: 'aal1', amr: [], userMetadata: {} },
     app.clock.now,
   );
-  expect(await knock('accounts.me', token)).toBe('UNAUTHORIZED');
+  expect(await answerTo('accounts.me', token)).toBe('UNAUTHORIZED');
 });
 
 test('of many who ask at the same moment each is known as themselves, and who is out stays out', async () => {
-  const crowd = await Promise.all(Array.from({ length: 120 }, () => person(app, 'member')));
-  const [blocked, ended, ...rest] = crowd;
+  const members = await Promise.all(Array.from({ length: 120 }, () => person(app, 'member')));
+  const [blocked, ended, ...rest] = members;
   await app.db.update(profiles).set({ blockedAt: app.clock.now }).where(eq(profiles.id, blocked!.id));
   await app.db.delete(sessions).where(eq(sessions.id, ended!.sessionId));
-  const heard = await Promise.all(
-    crowd.map((who) =>
+  const answers = await Promise.all(
+    members.map((who) =>
       call(app, who)
         .accounts.me()
         .then(({ id, email }) => `${id} ${email}`)
         .catch((error: { code: string }) => error.code),
     ),
   );
-  expect(heard).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED', ...rest.map(({ id, email }) => `${id} ${email}`)]);
+  expect(answers).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED', ...rest.map(({ id, email }) => `${id} ${email}`)]);
 });
 
 /** From now on the account has a second step: the session that it has took it, the one of the answered token did not. */
@@ -180,7 +180,7 @@ async function onlyThePassword({ id, email, sessionId }: TestPerson): Promise<st
 }
 
 /** One request with empty input. Streams that open are left again at once. */
-async function knock(name: string, token: string | undefined): Promise<Answer> {
+async function answerTo(name: string, token: string | undefined): Promise<Answer> {
   const { method, path } = procedures.get(name)!;
   const leave = new AbortController();
   const response = await app.app.request(
@@ -196,7 +196,7 @@ async function knock(name: string, token: string | undefined): Promise<Answer> {
   leave.abort();
   const code = body && response.status >= 400 ? (JSON.parse(body) as { code?: string }).code : undefined;
   expect(response.status, `${name} answers ${body}`).toBeLessThan(500);
-  return code === 'UNAUTHORIZED' || code === 'FORBIDDEN' ? code : 'enters';
+  return code === 'UNAUTHORIZED' || code === 'FORBIDDEN' ? code : 'allowed';
 }
 
 /** `null` for rows that name no permission. */

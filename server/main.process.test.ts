@@ -191,7 +191,7 @@ test('a database that does not let us in is said without its password', async ()
   expect(server.said.err).not.toContain('hunter2');
 });
 
-test('a database that swallows what it is sent, and a socket on which nobody listens, are said in time', async () => {
+test('a database that never answers what it is sent, and a socket on which nobody listens, are said in time', async () => {
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());

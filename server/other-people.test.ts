@@ -87,9 +87,9 @@ const [run] = await shop.db
   .insert(specialRuns)
   .values({ orderId: checkout.orderId, profileId: owner.id })
   .returning({ id: specialRuns.id });
-const wish = randomUUID();
+const requestId = randomUUID();
 await shop.db.insert(specialRequests).values({
-  id: wish,
+  id: requestId,
   profileId: owner.id,
   company: 'Pekara',
   contact: 'Mara 064 1234567',
@@ -322,7 +322,7 @@ const TRIED: Record<string, () => Promise<void>> = {
     expect(await code(adverts(thief).begin({ id: randomUUID(), changeOf: campaign }))).toBe('NOT_FOUND');
   },
   'special.own.request': async () => {
-    const asked = { id: wish, company: 'Lopovi', contact: 'Lop 060 1234567', month: '2027-06', message: '' };
+    const asked = { id: requestId, company: 'Lopovi', contact: 'Lop 060 1234567', month: '2027-06', message: '' };
     expect(await code(as(thief).special.own.request(asked))).toBe('SPECIAL_SOLD_AGAIN');
     expect((await as(owner).special.own.requests()).map(({ company }) => company)).toEqual(['Pekara']);
     expect(await as(thief).special.own.requests()).toEqual([]);

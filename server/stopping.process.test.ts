@@ -27,12 +27,12 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     // The same Ctrl+C, received twice.
     server.child.kill(signal);
     await heard(server, `${signal}: stopping`);
-    const knock = () =>
+    const tryToConnect = () =>
       fetch(`http://127.0.0.1:${port}/healthz`).then(
-        () => 'let in',
+        () => 'accepted',
         () => 'refused',
       );
-    await eventually(async () => expect(await knock()).toBe('refused'));
+    await eventually(async () => expect(await tryToConnect()).toBe('refused'));
     pending.end('"x"}');
     const [{ statusCode }] = await answered;
     expect(statusCode).toBeGreaterThanOrEqual(400);

@@ -1,4 +1,4 @@
-import { audit } from '../admin/audit-copy.ts';
+import { audit } from '../audit-copy.ts';
 import { changeWords } from '../auth/security-copy.ts';
 import { campaignKinds, campaignStates } from '../campaigns/copy.ts';
 import { countries } from '../copy.ts';

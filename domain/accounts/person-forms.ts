@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isUsernameAllowed } from '../auth/username.ts';
 import { phone, withPostalCode } from '../contact-shapes.ts';
 import { common, countries } from '../copy.ts';
 import { requiredLine, requiredName } from '../required-fields.ts';
@@ -6,7 +7,6 @@ import { plainLine } from '../shapes.ts';
 import { myProfile } from './account-copy.ts';
 import { signUp } from './copy.ts';
 import { email, newPassword } from './rules.ts';
-import { isUsernameAllowed } from './username.ts';
 
 /** The forms of registering and of one's own profile, apart from rules.ts for the weight of the rules of phones. */
 

@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import type { Permission } from '../access.ts';
-import { MAIL_STATES } from '../admin/mail-states.ts';
 import { PaidMonths } from '../advertising/paid-months.ts';
 import { refusals } from '../errors.ts';
 import { ReservationStatus } from '../events/reservation-status.ts';
+import { MAIL_STATES } from '../mail-states.ts';
 import { NetworkDevices } from '../network/contract.ts';
 import { ORDER_EVENTS } from '../orders/events.ts';
 import { StaffOrder } from '../orders/shapes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCommonPassword, passwordLength } from '../auth/password.ts';
+import { isUsernameAllowed } from '../auth/username.ts';
 import { Registration } from './registration.ts';
-import { isUsernameAllowed } from './username.ts';
 
 const form = {
   first_name: 'Ana',

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
+import { MAIL_STATES } from '../mail-states.ts';
 import { Count, Currency, Cursor, Day, Direction, Id } from '../shapes.ts';
 import { FindInput, Found } from './find.ts';
-import { MAIL_STATES } from './mail-states.ts';
 import { Today } from './today.ts';
 
 /**

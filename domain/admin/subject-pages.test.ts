@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditSubject } from '../audit-actions.ts';
+import { audit } from '../audit-copy.ts';
 import { FEEDS } from '../integrations/feeds/rows.ts';
-import { audit } from './audit-copy.ts';
 import { logOf, placeInTree, placeOfReservation, placeOfSubject, placesOfPerson } from './subject-pages.ts';
 
 test('what has a page is led to by what the page’s search finds it by', () => {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { hasTaxNumberShape } from '../company-numbers.ts';
 import { phone, withCompanyPostalCode } from '../contact-shapes.ts';
 import { COUNTRY_CODES, common } from '../copy.ts';
 import { requiredLine, requiredName } from '../required-fields.ts';
 import { emailShape } from '../shapes.ts';
 import { subscribe } from './purchase-copy.ts';
-import { hasTaxNumberShape } from './rules.ts';
 
 /** The company form: everything is required. Its field names are part of `create-payment`'s public body. */
 export const CompanyForm = withCompanyPostalCode(

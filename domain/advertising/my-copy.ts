@@ -1,6 +1,6 @@
 import { formatNumber } from '../money.ts';
-import { COMPANY_WITHDRAWAL_DAYS } from '../refunds/rules.ts';
 import { typeset } from '../typography.ts';
+import { COMPANY_WITHDRAWAL_DAYS } from '../withdrawal-days.ts';
 import { countDays } from '../wording.ts';
 
 /** Advertising on the account page. */

@@ -7,13 +7,14 @@ import { LOSSES } from '../fulfilment/lost/lost.ts';
 import { COURIERS } from '../fulfilment/shipment.ts';
 import { Account, Payee, payoutAccountRefusals } from '../payouts/contract.ts';
 import { PAYOUT_STATES } from '../payouts/rules.ts';
+import { REASON_MAX, REASON_MIN } from '../reason-length.ts';
 import { Currency, Cursor, Day, Flag, Id, Money } from '../shapes.ts';
 import { cardPayouts } from './card-contract.ts';
 import { CARD_FINDINGS } from './card-payouts.ts';
 import { COMPENSATION_PROBLEMS, MOST_COMPENSATED } from './compensations.ts';
 import { courierPayouts } from './courier-contract.ts';
 import { PAYOUT_QUESTIONS } from './courier-payouts.ts';
-import { CANDIDATE_REASONS, REASON_MAX, REASON_MIN } from './decisions.ts';
+import { CANDIDATE_REASONS } from './decisions.ts';
 import { Balance, ColumnMapping, Decision, LineState, OwnAccount, PartState, Verdict } from './shapes.ts';
 import { STATEMENT_FORMATS, STATEMENT_REFUSALS } from './statement.ts';
 

@@ -2,9 +2,9 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { refusals } from '../errors.ts';
 import { COURIERS } from '../fulfilment/shipment.ts';
+import { REASON_MAX } from '../reason-length.ts';
 import { Currency, Id } from '../shapes.ts';
 import { MOST_PARCELS, PARCEL_FINDINGS, PAYOUT_MARK_MAX, PAYOUT_QUESTIONS } from './courier-payouts.ts';
-import { REASON_MAX } from './decisions.ts';
 
 /**
  * A transfer in which a courier hands over what it collected: whose, and which parcels it says that it pays. Amounts are para.

@@ -79,10 +79,6 @@ export function expectationOf(
   return { expected, missing, together, decisions };
 }
 
-/** Shortest reason: one that says something. */
-export const REASON_MIN = 3;
-export const REASON_MAX = 500;
-
 /** Milliseconds between a decision at the desk and everything that follows from it; until then it is taken back without a trace. */
 export const DECISION_DELAY_MS = 2 * 60_000;
 

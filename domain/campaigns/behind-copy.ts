@@ -2,7 +2,7 @@ import { FEWEST_TVS } from '../places/rules.ts';
 import { plural } from '../plural.ts';
 import { formatDate } from '../time.ts';
 import { countDays } from '../wording.ts';
-import { isChoiceEnough, type OwnLate, type ToldLate, type WhyBehind } from './behind.ts';
+import { isChoiceEnough, type MailedWhyBehind, type OwnWhyBehind, type WhyBehind } from './behind.ts';
 
 const fits = (n: number) =>
   plural(n, {
@@ -27,7 +27,7 @@ export const behindCopy = {
     return `Samo ${of.hours} od 168 sati u nedelji`;
   },
   /** As the company reads it: fewer than five TVs are never told apart. */
-  whyForCompany: (of: ToldLate) => {
+  whyForCompany: (of: MailedWhyBehind) => {
     if (of.why !== 'few') return ownChoice(of);
     if (of.reached === 0) return 'izboru ne odgovara nijedan televizor';
     return of.reached === null || of.reached < FEWEST_TVS
@@ -35,7 +35,7 @@ export const behindCopy = {
       : `${fits(of.reached)}, a trebalo bi ih oko ${of.needed}`;
   },
   /** The same in a row of the company's list. */
-  note: (of: OwnLate) => {
+  note: (of: OwnWhyBehind) => {
     if (of.why !== 'few') return ownChoice(of);
     if (of.reached === null) return 'odgovara manje od pet televizora';
     if (of.reached === 0) return 'nijedan televizor ne odgovara';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { hourMask, WHOLE_WEEK } from '../playout/schedule.ts';
 import { isChoiceEnough, whyBehind } from './behind.ts';
-import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const viewing = Array.from({ length: 168 }, () => 100);
 const late = {

@@ -1,4 +1,4 @@
-import { hoursOfWeek, type Schedule, shareOfViewing, type Viewing } from './schedule.ts';
+import { hoursOfWeek, type Schedule, shareOfViewing, type Viewing } from '../playout/schedule.ts';
 
 /**
  * Why an even campaign is late: too few TVs fit its choice, its cap is low for them, or it has few hours. Where `needed` is not above
@@ -10,10 +10,12 @@ export type WhyBehind =
   | { why: 'hours'; hours: number };
 
 /** The same for its company. `reached`: TVs that fit, as its editor says it; `null`: fewer than five. */
-export type OwnLate = Exclude<WhyBehind, { why: 'few' }> | { why: 'few'; reached: number | null };
+export type OwnWhyBehind = Exclude<WhyBehind, { why: 'few' }> | { why: 'few'; reached: number | null };
 
 /** As the mail to its company says it. */
-export type ToldLate = Exclude<WhyBehind, { why: 'few' }> | { why: 'few'; reached: number | null; needed: number };
+export type MailedWhyBehind =
+  | Exclude<WhyBehind, { why: 'few' }>
+  | { why: 'few'; reached: number | null; needed: number };
 
 interface Late {
   /** Units that are not counted yet, and days until its end. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { VENUES } from '../places/rules.ts';
+import { hourMask, WHOLE_WEEK } from '../playout/schedule.ts';
 import { type CategoryRule, categoryProblems, planWithinRule, ruleHourMask } from './categories.ts';
-import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const evening: CategoryRule = {
   category: 'alcohol',

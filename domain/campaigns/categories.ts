@@ -1,6 +1,6 @@
+import type { DECLINABLE } from '../campaign-kinds.ts';
 import type { VENUES } from '../places/rules.ts';
-import type { DECLINABLE } from './rules.ts';
-import { hourMask, type Schedule } from './schedule.ts';
+import { hourMask, type Schedule } from '../playout/schedule.ts';
 
 export type RuledCategory = (typeof DECLINABLE)[number];
 export type Venue = (typeof VENUES)[number];

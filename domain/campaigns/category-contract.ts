@@ -1,11 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { DECLINABLE } from '../campaign-kinds.ts';
 import { refusals } from '../errors.ts';
 import { VENUES } from '../places/rules.ts';
 import { Venue } from '../playout/contract.ts';
 import { Moment } from '../shapes.ts';
 import { CATEGORY_PROBLEMS } from './categories.ts';
-import { DECLINABLE } from './rules.ts';
 
 const tags = ['campaigns'];
 

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { CAMPAIGN_KINDS, CATEGORIES } from '../campaign-kinds.ts';
 import { refusals } from '../errors.ts';
 import { Region, Venue } from '../playout/contract.ts';
 import { Currency, Cursor, Day, Id } from '../shapes.ts';
@@ -13,8 +14,6 @@ import { deskReport, ownReportPaper } from './report/report-paper.ts';
 import {
   ADDRESS_MOST,
   BUDGET_MOST,
-  CAMPAIGN_KINDS,
-  CATEGORIES,
   MOST_PICTURES,
   NAME_MOST,
   OPEN_CHANGE_STATES,
@@ -129,14 +128,14 @@ const Listed = z.object({
 export type ListedCampaign = z.infer<typeof Listed>;
 
 /** Why an even campaign is more than a tenth below its plan, if its choice is the reason; `reached` as `audienceText` tells it. */
-const OwnLate = z.discriminatedUnion('why', [
+const OwnWhyBehind = z.discriminatedUnion('why', [
   z.object({ why: z.literal('few'), reached: z.int().nullable() }),
   z.object({ why: z.literal('cap'), cap: z.int() }),
   z.object({ why: z.literal('hours'), hours: z.int() }),
 ]);
 
 /** The same with how many TVs would do. */
-const ToldLate = z.discriminatedUnion('why', [
+const MailedWhyBehind = z.discriminatedUnion('why', [
   z.object({ why: z.literal('few'), reached: z.int().nullable(), needed: z.int() }),
   z.object({ why: z.literal('cap'), cap: z.int() }),
   z.object({ why: z.literal('hours'), hours: z.int() }),
@@ -165,7 +164,7 @@ export type Campaign = z.infer<typeof Campaign>;
 
 /** What a company reads of its own one, with the free units that its budget would be spent of, bought first first (price.ts). */
 const OwnCampaign = Campaign.extend({
-  late: ToldLate.nullable(),
+  late: MailedWhyBehind.nullable(),
   unspent: z.array(
     z.object({
       name: z.string().nullable(),
@@ -197,10 +196,10 @@ const incomplete = {
 /** A decision is about the sending that was looked at, as `read` told its number; nobody decides about one that came since. */
 const looked = { id: Id, sendings: z.int().min(0) };
 /** `for`: who reads it. */
-const Told = z.enum(['company', 'staff']);
-const empty = { CAMPAIGN_EMPTY: { data: z.object({ for: Told }) } } as const;
+const RefusalReader = z.enum(['company', 'staff']);
+const empty = { CAMPAIGN_EMPTY: { data: z.object({ for: RefusalReader }) } } as const;
 /** `free`: what its company has. */
-const budget = { CAMPAIGN_BUDGET: { data: z.object({ for: Told, free: z.int() }) } } as const;
+const budget = { CAMPAIGN_BUDGET: { data: z.object({ for: RefusalReader, free: z.int() }) } } as const;
 const undecided = { CAMPAIGN_DECIDED: {}, CAMPAIGN_SENT_AGAIN: {} } as const;
 const picture = {
   PICTURE_TYPE: { status: 422 },
@@ -233,7 +232,7 @@ export const campaigns = {
   own: {
     list: oc.route({ method: 'GET', path: '/campaigns', tags }).output(
       z.object({
-        campaigns: z.array(Listed.extend({ late: OwnLate.nullable() })),
+        campaigns: z.array(Listed.extend({ late: OwnWhyBehind.nullable() })),
         banners: Units,
         tvSeconds: Units,
       }),

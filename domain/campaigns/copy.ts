@@ -1,10 +1,11 @@
+import type { CampaignKind } from '../campaign-kinds.ts';
 import { company } from '../company.ts';
 import type { Sentences } from '../errors.ts';
 import { formatNumber } from '../money.ts';
 import type { CategoryProblem } from './categories.ts';
 import { categoryProblemWords } from './category-copy.ts';
 import { FILM_LEAST, FILM_MOST, type FilmRefusal } from './films.ts';
-import type { CampaignKind, CampaignState } from './rules.ts';
+import type { CampaignState } from './rules.ts';
 
 export const campaignStates: Record<CampaignState, string> = {
   draft: 'Nacrt',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { hourMask, type Schedule, WHOLE_WEEK } from '../playout/schedule.ts';
 import { estimateOf, remainingCampaignDays } from './estimate.ts';
-import { hourMask, type Schedule, WHOLE_WEEK } from './schedule.ts';
 
 const chosen = {
   kind: 'banner',

@@ -1,9 +1,9 @@
 import { DAY_MS, type Day, daysLater } from '../day.ts';
 import { BANNER_SECONDS } from '../playout/rules.ts';
+import { type Schedule, scheduledViewing, type Viewing } from '../playout/schedule.ts';
 import { wallHour } from '../playout/slots.ts';
 import { startOfDay } from '../time.ts';
 import { areCampaignDays } from './rules.ts';
-import { type Schedule, scheduledViewing, type Viewing } from './schedule.ts';
 
 interface EstimateRequest {
   kind: 'banner' | 'spot';

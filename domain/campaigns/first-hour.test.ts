@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { hourMask, WHOLE_WEEK } from '../playout/schedule.ts';
 import { firstHourOf, lacksHours, nextHourOf } from './first-hour.ts';
-import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const only = (day: number, from: number, to: number) => WHOLE_WEEK.map((_, n) => (n === day ? hourMask(from, to) : 0));
 

@@ -1,10 +1,10 @@
 import type { Day } from '../day.ts';
 import { DAY_MS, daysLater, HOUR_MS } from '../day.ts';
 import { hourOf } from '../playout/rules.ts';
+import { isScheduled, type Schedule } from '../playout/schedule.ts';
 import { wallHour } from '../playout/slots.ts';
 import { dayOf, startOfDay } from '../time.ts';
 import { remainingCampaignDays } from './estimate.ts';
-import { isScheduled, type Schedule } from './schedule.ts';
 
 interface Plan {
   startsOn: Day;

@@ -1,11 +1,11 @@
+import type { CampaignKind } from '../campaign-kinds.ts';
+import { specialPackage } from '../catalogue/catalogue.ts';
 import { company } from '../company.ts';
 import { formatNumber } from '../money.ts';
 import { plural } from '../plural.ts';
-import { SPECIAL_PLACE_COUNT } from '../special/rules.ts';
 import { formatDateInSentence, formatDateTime, formatDateTimeInSentence } from '../time.ts';
 import { asSentence, countBanners, countDays } from '../wording.ts';
 import { campaignKinds } from './copy.ts';
-import type { CampaignKind } from './rules.ts';
 
 const plays = (n: number) => plural(n, { one: '# prikaz', few: '# prikaza', other: '# prikaza' });
 type Unit = 'banner' | 'tv_second';
@@ -77,9 +77,9 @@ export const mailCopy = {
   /** Of a special package that nobody has started yet. */
   specialApproved: {
     subject: 'Reklama Specijalnog paketa je odobrena',
-    preview: `Prvi dan upisujemo kada bude izabrano svih ${SPECIAL_PLACE_COUNT} mesta.`,
+    preview: `Prvi dan upisujemo kada bude izabrano svih ${specialPackage.locations} mesta.`,
     text: (name: string) =>
-      `reklama „${name}“ je pregledana i odobrena. Prvi dan Specijalnog paketa upisujemo kada bude izabrano svih ${SPECIAL_PLACE_COUNT} mesta; od tada dane i prikaze pratite na stranici kampanje.`,
+      `reklama „${name}“ je pregledana i odobrena. Prvi dan Specijalnog paketa upisujemo kada bude izabrano svih ${specialPackage.locations} mesta; od tada dane i prikaze pratite na stranici kampanje.`,
   },
   replacementApproved: {
     subject: 'Nova reklama Specijalnog paketa je odobrena',

@@ -1,3 +1,4 @@
+import type { CATEGORIES } from '../campaign-kinds.ts';
 import { company } from '../company.ts';
 import type { Day } from '../day.ts';
 import { formatNumber } from '../money.ts';
@@ -7,7 +8,7 @@ import { dayOf, formatDate, formatDateTime, formatDayAndMonth, formatTime } from
 import { countDays } from '../wording.ts';
 import type { CAMPAIGN_DISPLAY_STATES, MISSING_CAMPAIGN_PARTS } from './contract.ts';
 import { formatDayAndMonthRange } from './report/date-range.ts';
-import { ADDRESS_MOST, BUDGET_MOST, type CATEGORIES } from './rules.ts';
+import { ADDRESS_MOST, BUDGET_MOST } from './rules.ts';
 
 type ShownState = (typeof CAMPAIGN_DISPLAY_STATES)[number];
 

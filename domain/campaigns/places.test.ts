@@ -10,7 +10,7 @@ const place = (region: string, venue: string, tvs: number, plays = 10 * tvs): Pl
   plays,
 });
 
-test('a kind of place with few TVs is told with the others of its region', () => {
+test('a kind of place with few TVs is shown with the others of its region', () => {
   const places = [place('BG', 'household', 10), place('BG', 'cafe', 2), place('BG', 'salon', 3)];
   const told = groupPlacesForPrivacy(places)!;
   expect(told.get('BG/household')).toEqual({ region: 'BG', venue: 'household' });
@@ -23,7 +23,7 @@ test('a kind of place with few TVs is told with the others of its region', () =>
   ]);
 });
 
-test('a kind that has few TVs in every region is told without its region', () => {
+test('a kind that has few TVs in every region is shown without its region', () => {
   const places = [place('BG', 'household', 9), place('NI', 'cafe', 3), place('NS', 'cafe', 2)];
   expect(sumPlaces(places, 'venue').map(({ name }) => name)).toEqual(['household', 'cafe']);
   expect(sumPlaces(places, 'region').map(({ name }) => name)).toEqual(['BG', null]);
@@ -35,7 +35,7 @@ test('one café beside many households does not follow from the sum of all', () 
   ]);
 });
 
-test('of fewer than five TVs nothing is told by place', () => {
+test('of fewer than five TVs nothing is shown by place', () => {
   expect(groupPlacesForPrivacy([place('BG', 'household', 4)])).toBeNull();
   expect(sumPlaces([place('BG', 'household', 4)], 'region')).toEqual([]);
 });

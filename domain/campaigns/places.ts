@@ -20,7 +20,7 @@ export interface DisclosedPlace {
 
 export const OTHER: DisclosedPlace = { region: null, venue: null };
 export const placeKey = ({ region, venue }: RegionAndVenue): string => `${region}/${venue}`;
-const toldKey = ({ region, venue }: DisclosedPlace): string => `${region ?? ''}/${venue ?? ''}`;
+const disclosedKey = ({ region, venue }: DisclosedPlace): string => `${region ?? ''}/${venue ?? ''}`;
 
 interface Group {
   told: DisclosedPlace;
@@ -60,7 +60,7 @@ const rest = (groups: Group[]): PlaceOfTvs[] =>
   groups.filter((group) => !isEnough(group)).flatMap(({ places }) => places);
 
 function groupsBy(places: readonly PlaceOfTvs[], told: (place: PlaceOfTvs) => DisclosedPlace): Group[] {
-  const groups = Map.groupBy(places, (place) => toldKey(told(place)));
+  const groups = Map.groupBy(places, (place) => disclosedKey(told(place)));
   return [...groups.values()].map((some) => ({ told: told(some[0]!), places: some }));
 }
 

@@ -1,8 +1,8 @@
 import { daysFrom } from '../calendar.ts';
 import { type Day, daysLater, HOUR_MS } from '../day.ts';
+import { plannedUnits, type Schedule } from '../playout/schedule.ts';
 import { wallHour } from '../playout/slots.ts';
 import { startOfDay } from '../time.ts';
-import { plannedUnits, type Schedule } from './schedule.ts';
 
 interface Planned {
   pace: 'even' | 'asap';

@@ -1,10 +1,6 @@
 import { isPossibleDay } from '../calendar.ts';
 import { DAY_MS, type Day, monthsLater } from '../day.ts';
 
-/** What a campaign shows: a picture beside the programme, or a film in its place. */
-export const CAMPAIGN_KINDS = ['banner', 'spot'] as const;
-export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
-
 /** What is stored; scheduled, active and behind are read from it and the clock. */
 export const CAMPAIGN_STATES = ['draft', 'review', 'rejected', 'approved', 'paused', 'withdrawn', 'done'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
@@ -22,18 +18,6 @@ export const advertMark = (creative: string): string => creative.slice(0, 6);
 
 /** The same address, which also says on which advert of the campaign the code was. */
 export const advertCodePath = (code: string, creative: string): string => `${codePath(code)}?a=${advertMark(creative)}`;
-
-/** What a campaign may advertise; each but the last is looked at with the rules for it. */
-export const CATEGORIES = ['alcohol', 'betting', 'medicine', 'credit', 'political', 'none'] as const;
-
-/** Of these, a viewer may want none on their TVs. */
-export const DECLINABLE = [
-  'alcohol',
-  'betting',
-  'medicine',
-  'credit',
-  'political',
-] as const satisfies readonly (typeof CATEGORIES)[number][];
 
 /** Pictures or films of a campaign; those that are being converted count. */
 export const MOST_PICTURES = 4;

@@ -1,5 +1,5 @@
 import { countryName } from '../copy.ts';
-import type { Delivery } from '../orders/shapes.ts';
+import type { Delivery } from '../delivery.ts';
 import type { CompanyOnPaper } from './contract.ts';
 import type { Buyer } from './data.ts';
 

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { hasRegistrationNumberShape, hasTaxNumberShape } from '../advertising/rules.ts';
+import { hasRegistrationNumberShape, hasTaxNumberShape } from '../company-numbers.ts';
 import { isFormThere, withPostalCode } from '../contact-shapes.ts';
 import { COUNTRY_CODES, common } from '../copy.ts';
 import { refusals } from '../errors.ts';

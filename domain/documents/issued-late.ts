@@ -1,4 +1,4 @@
-import type { FulfilmentState, OrderStatus } from '../orders/states.ts';
+import type { FulfilmentState, OrderStatus } from '../order-states.ts';
 
 /** Why a person issues no invoice for what was sold: see `documentRefusals`. */
 export const NOT_ISSUED = ['unpaid', 'returned', 'not_sent', 'periods'] as const;

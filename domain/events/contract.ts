@@ -1,8 +1,8 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { REASON_MAX, REASON_MIN } from '../bank/decisions.ts';
 import { refusals } from '../errors.ts';
 import { LastEdit } from '../last-edit.ts';
+import { REASON_MAX, REASON_MIN } from '../reason-length.ts';
 import { Count, Currency, Cursor, Direction, Flag, Id, Money } from '../shapes.ts';
 import { adminCopy } from './admin/copy.ts';
 import { Note, notes } from './admin/notes.ts';

@@ -1,9 +1,9 @@
 import { eventIterator, oc } from '@orpc/contract';
 import * as z from 'zod';
+import { Delivery } from '../delivery.ts';
 import { ListedDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
-import { Delivery } from '../orders/shapes.ts';
-import { FULFILMENT_STATES, PAYMENT_STATES } from '../orders/states.ts';
+import { FULFILMENT_STATES, PAYMENT_STATES } from '../order-states.ts';
 import { Count, Day, Id } from '../shapes.ts';
 import { COURIER_NEWS, REQUEST_DECISIONS, REQUEST_STATES } from './courier-requests.ts';
 import {

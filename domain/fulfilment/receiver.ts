@@ -1,5 +1,5 @@
 import { countryName } from '../copy.ts';
-import type { Delivery } from '../orders/shapes.ts';
+import type { Delivery } from '../delivery.ts';
 
 /** Letters of the buyer's note for whoever delivers: with what every courier is told they are the 150 that one takes. */
 export const COURIER_NOTE_MAX = 120;

@@ -1,5 +1,5 @@
-import type { Delivery } from '../orders/shapes.ts';
-import type { PaymentState } from '../orders/states.ts';
+import type { Delivery } from '../delivery.ts';
+import type { PaymentState } from '../order-states.ts';
 
 /** Devices of one order in one parcel at most, and boxes they are in. */
 /** Characters of the reason for which an order is packed before one that has waited longer. */

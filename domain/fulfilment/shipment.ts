@@ -1,17 +1,7 @@
+import { PARCEL_STATES } from '../order-states.ts';
+
 /** Why a parcel goes: to the buyer, once more to the buyer, in exchange for a faulty device, or back to us. */
 export const SHIPMENT_KINDS = ['outbound', 'resend', 'exchange', 'return'] as const;
-
-/** What becomes of a parcel; each is an event of its order and a state of what the order delivers. */
-export const PARCEL_STATES = [
-  'packed',
-  'handed_over',
-  'in_transit',
-  'delivered',
-  'refused',
-  'returned',
-  'lost',
-  'damaged',
-] as const;
 
 export const SHIPMENT_STATES = [...PARCEL_STATES, 'cancelled'] as const;
 export type ShipmentState = (typeof SHIPMENT_STATES)[number];

@@ -1,5 +1,5 @@
-import { isUsernameAllowed } from '../accounts/username.ts';
 import { PASSWORD_MIN_REFERRED, passwordLength } from '../auth/password.ts';
+import { isUsernameAllowed } from '../auth/username.ts';
 import { common } from '../copy.ts';
 import { isPhone } from '../phone.ts';
 import { isEmail, isPlainName } from '../plain-text.ts';

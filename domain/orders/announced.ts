@@ -1,10 +1,10 @@
 import type { AnnouncementType } from '../announcements.ts';
 import { shipmentKeyIn } from '../fulfilment/shipment.ts';
+import type { OrderStatus } from '../order-states.ts';
 import type { OrderEventKind } from './events.ts';
-import type { OrderStatus } from './states.ts';
 
 /** What an event of an order may be told other programs as; `null`: nothing, beside what becomes of the order's status. */
-const TOLD: Record<OrderEventKind, AnnouncementType | null> = {
+const ANNOUNCEMENT_OF: Record<OrderEventKind, AnnouncementType | null> = {
   paid: 'payment.received',
   part_paid: 'payment.received',
   overpaid: 'payment.received',
@@ -86,7 +86,7 @@ export function announcementsOfEvent({
   is,
 }: Entered): { type: AnnouncementType; id: string }[] {
   const order = String(number);
-  const type = TOLD[kind];
+  const type = ANNOUNCEMENT_OF[kind];
   const about = type?.startsWith('parcel.') ? shipmentKeyIn(reference) : type?.startsWith('order.') ? order : reference;
   return [
     ...(type ? [{ type, id: about }] : []),

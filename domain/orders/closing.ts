@@ -1,5 +1,5 @@
 import type { ShipmentState } from '../fulfilment/shipment.ts';
-import type { PaymentState, PaymentWay } from './states.ts';
+import type { PaymentState, PaymentWay } from '../order-states.ts';
 
 /**
  * What becomes of an order when its buyer's account is closed. The first two are called off; the others go on without the account, as far

@@ -1,8 +1,8 @@
 import type { Count } from '../count.ts';
+import type { OrderStatus } from '../order-states.ts';
 import { plural } from '../plural.ts';
 import { countDays } from '../wording.ts';
 import type { OrderKind, OrderView } from './shapes.ts';
-import type { OrderStatus } from './states.ts';
 import type { SaleColumn } from './views.ts';
 
 /** Orders as the admin sees them. */

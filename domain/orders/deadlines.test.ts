@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Day, daysLater } from '../day.ts';
-import { solvedBy } from '../returns/rules.ts';
+import { solutionDueOn } from '../returns/rules.ts';
 import { dueOn } from '../tasks/rules.ts';
 import { dayOf } from '../time.ts';
-import { deliveryBy, refundBy, withdrawalUntil } from './rules.ts';
+import { withdrawalUntil } from '../withdrawal-days.ts';
+import { deliveryBy, refundBy } from './rules.ts';
 import { isLapsed } from './transfer/transfer.ts';
 import { transferEnvironment, transferSettings } from './transfer/transfer-settings.ts';
 
@@ -22,7 +23,7 @@ const TRANSFER_DAYS = transferSettings(z.object(transferEnvironment).parse({})).
 const RULES: Record<string, (from: Date) => Day> = {
   'the money of a withdrawal': refundBy,
   'the answer to a complaint': (from) => dueOn('complaint', from),
-  'the solution of a complaint': (from) => solvedBy(dayOf(from)),
+  'the solution of a complaint': (from) => solutionDueOn(dayOf(from)),
   'the delivery': deliveryBy,
   'the withdrawal': (from) => withdrawalUntil(dayOf(from)),
   'a pro-forma invoice': (from) => daysLater(dayOf(from), TRANSFER_DAYS),

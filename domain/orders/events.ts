@@ -1,4 +1,4 @@
-import { PARCEL_STATES } from '../fulfilment/shipment.ts';
+import { PARCEL_STATES } from '../order-states.ts';
 
 /**
  * What can happen to an order. Each is written once, in the transaction that causes it; the order's page, its mails and what the buyer

@@ -4,6 +4,7 @@ import type { LossChoice } from '../fulfilment/lost/lost.ts';
 import { lossDesk } from '../fulfilment/lost/lost-copy.ts';
 import type { CorrectionReason, FiscalKind } from '../fulfilment/rules.ts';
 import { type PackingCourier, shipmentKeyIn } from '../fulfilment/shipment.ts';
+import type { PaymentWay } from '../order-states.ts';
 import { plural } from '../plural.ts';
 import { isSellerVatPayer } from '../prices.ts';
 import { refundCopy, refundProblem, refundReasons } from '../refunds/copy.ts';
@@ -18,7 +19,6 @@ import {
   missedDeliveryCallText,
 } from './calls/calls-copy.ts';
 import type { OrderEventFacts, OrderEventKind } from './events.ts';
-import type { PaymentWay } from './states.ts';
 
 /** /admin/orders/{number}. */
 export const orderCopy = {

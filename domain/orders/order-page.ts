@@ -1,11 +1,13 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { MAIL_STATES } from '../admin/mail-states.ts';
 import { PaidMonths } from '../advertising/paid-months.ts';
+import { Delivery } from '../delivery.ts';
 import { StaffDocument } from '../documents/contract.ts';
 import { refusals } from '../errors.ts';
 import { ParcelClaim } from '../fulfilment/lost/lost-contract.ts';
 import { COURIERS, SHIPMENT_KINDS, SHIPMENT_STATES } from '../fulfilment/shipment.ts';
+import { MAIL_STATES } from '../mail-states.ts';
+import { LINE_KINDS, PAYMENT_RECEIPT_STAGES, PAYMENT_WAYS } from '../order-states.ts';
 import { Currency, Id } from '../shapes.ts';
 import { NOTE_MAX, OrderCalls } from './calls/calls.ts';
 import { changeCompanyContract } from './company/changed-company.ts';
@@ -13,8 +15,7 @@ import { changeDeliveryContract } from './delivery/changed-delivery.ts';
 import { ORDER_EVENTS } from './events.ts';
 import { BuyerStanding, GaveEntry, Referral } from './order-gave.ts';
 import { ExpectedDelivery } from './own/expected-delivery.ts';
-import { Delivery, StaffOrder } from './shapes.ts';
-import { LINE_KINDS, PAYMENT_RECEIPT_STAGES, PAYMENT_WAYS } from './states.ts';
+import { StaffOrder } from './shapes.ts';
 import { AskedTransfer } from './transfer/asked-transfer.ts';
 import { SaleAsked } from './views.ts';
 

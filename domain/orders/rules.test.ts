@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isRestWithdrawable, isWithdrawalOffered, refundBy, withdrawalState, withdrawalUntil } from './rules.ts';
+import { withdrawalUntil } from '../withdrawal-days.ts';
+import { isRestWithdrawable, isWithdrawalOffered, refundBy, withdrawalState } from './rules.ts';
 
 const paid = {
   kind: 'device',

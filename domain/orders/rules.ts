@@ -1,17 +1,12 @@
 import { type Day, daysLater } from '../day.ts';
+import type { FulfilmentState, OrderStatus, PaymentState } from '../order-states.ts';
 import { dayOf } from '../time.ts';
 import type { OrderKind, WithdrawalState } from './shapes.ts';
-import type { FulfilmentState, OrderStatus, PaymentState } from './states.ts';
 
-/** Days a consumer has for withdrawing, counted from the day after the device came (member terms, article 8). */
-export const WITHDRAWAL_DAYS = 14;
 /** Days we have for giving the money back, counted from the day after the statement (the same article). */
 export const REFUND_DAYS = 14;
 /** How long after payment the account offers the form for what has come: delivery within 30 days, the withdrawal, and some days more. */
 const OFFERED_DAYS = 60;
-
-/** The last day on which the buyer may still withdraw; a device that has not come can be withdrawn from at any time. */
-export const withdrawalUntil = (receivedOn: Day): Day => daysLater(receivedOn, WITHDRAWAL_DAYS);
 
 /** The last day for giving the money back, and for the buyer to send the device back. */
 export const refundBy = (statedAt: Date): Day => daysLater(dayOf(statedAt), REFUND_DAYS);

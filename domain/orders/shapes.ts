@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { FULFILMENT_STATES, ORDER_STATUSES, PAYMENT_STATES, PAYMENT_WAYS } from '../order-states.ts';
 import { Currency, Day, Direction, Flag, Id } from '../shapes.ts';
-import { FULFILMENT_STATES, ORDER_STATUSES, PAYMENT_STATES, PAYMENT_WAYS } from './states.ts';
 
 /**
  * An order is a checkout that a buyer started. It is written as pending before the payment page opens; only the payment
@@ -10,10 +10,6 @@ export const OrderKind = z.enum(['device', 'package', 'special']);
 export type OrderKind = z.infer<typeof OrderKind>;
 
 export const OrderStatus = z.enum(ORDER_STATUSES);
-
-/** Snapshot of the buyer form or the company form; free of meaning for money. */
-export const Delivery = z.record(z.string(), z.string().nullable());
-export type Delivery = z.infer<typeof Delivery>;
 
 /** What became of a withdrawal: money is owed, it went back, or an admin closed it in words. */
 export const WithdrawalState = z.enum(['open', 'refunded', 'resolved']);

@@ -1,5 +1,5 @@
 import type { ShipmentState } from '../fulfilment/shipment.ts';
-import type { FulfilmentState, PaymentState } from './states.ts';
+import type { FulfilmentState, PaymentState } from '../order-states.ts';
 
 /** The two axes of an order in words. */
 export const paymentWords: Record<PaymentState, string> = {

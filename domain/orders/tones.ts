@@ -1,4 +1,4 @@
-import type { FulfilmentState, PaymentState } from './states.ts';
+import type { FulfilmentState, PaymentState } from '../order-states.ts';
 
 /** Waiting, done well, partly gone back, gone wrong. */
 export const PAYMENT_TONE = {

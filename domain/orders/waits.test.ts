@@ -36,7 +36,7 @@ test('an order that waits for its transfer says until when, and one that is paid
   for (const status of ['paid', 'cancelled']) expect(said({ order: { ...order, status, transfer } })).toBeNull();
 });
 
-test('devices that come back are told with how many of all they are, and decided about once they are here', () => {
+test('devices that come back are shown with how many of all they are, and decided about once they are here', () => {
   expect(said({ returns: [back] })).toBe('Kupac traži povraćaj: 1 od 10.');
   expect(said({ returns: [{ ...back, state: 'label_sent' }] })).toBe('Kupac traži povraćaj: 1 od 10.');
   expect(said({ returns: [{ ...back, kind: 'complaint' }] })).toBe('Prijavljen je kvar: 1 od 10.');

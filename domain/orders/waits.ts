@@ -1,9 +1,9 @@
 import type { Day } from '../day.ts';
 import type { Money } from '../money.ts';
+import type { LINE_KINDS } from '../order-states.ts';
 import type { PayoutState } from '../payouts/rules.ts';
 import type { RefundState } from '../refunds/rules.ts';
 import type { ReturnKind, ReturnState } from '../returns/rules.ts';
-import type { LINE_KINDS } from './states.ts';
 
 /** What is open of an order besides its parcels. */
 export type OrderWait =

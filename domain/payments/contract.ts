@@ -4,13 +4,13 @@ import { phone, withCompanyPostalCode, withPostalCode } from '../contact-shapes.
 import { COUNTRY_CODES } from '../copy.ts';
 import { refusals } from '../errors.ts';
 import { COURIER_NOTE_MAX } from '../fulfilment/receiver.ts';
-import { PAYMENT_WAYS } from '../orders/states.ts';
+import { PAYMENT_WAYS, WAY_PROBLEMS } from '../order-states.ts';
 import { AskedTransfer } from '../orders/transfer/asked-transfer.ts';
 import { Day, Email, Flag, Id, plainLine, plainName } from '../shapes.ts';
 import { purchase } from './copy.ts';
 import { deliveryCountries, isDelivered } from './delivery.ts';
 import { PaymentProblem } from './problem.ts';
-import { BUYER_PROBLEMS, STAFF_WAYS, WAY_PROBLEMS } from './ways.ts';
+import { BUYER_PROBLEMS, STAFF_WAYS } from './ways.ts';
 
 const required = (longest: number) => plainLine(longest).min(1);
 const name = (longest: number) => plainName(longest).min(1);

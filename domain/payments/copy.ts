@@ -2,8 +2,7 @@ import { packageTitle } from '../advertising/package-title.ts';
 import { countriesTo } from '../copy.ts';
 import type { Sentences } from '../errors.ts';
 import { formatMoney } from '../money.ts';
-import type { PaymentWay } from '../orders/states.ts';
-import type { WayProblem } from './ways.ts';
+import type { PaymentWay, WayProblem } from '../order-states.ts';
 import { whyNotSaid } from './ways-copy.ts';
 
 /** Buying a device. */

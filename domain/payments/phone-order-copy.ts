@@ -1,11 +1,12 @@
 import { copy as devices } from '../catalogue/copy.ts';
 import { company } from '../company.ts';
 import { formatMoney } from '../money.ts';
-import { DELIVERY_DAYS, REFUND_DAYS, WITHDRAWAL_DAYS } from '../orders/rules.ts';
+import { DELIVERY_DAYS, REFUND_DAYS } from '../orders/rules.ts';
 import { isSellerVatPayer } from '../prices.ts';
 import { labelCost } from '../returns/rules.ts';
 import { formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
+import { WITHDRAWAL_DAYS } from '../withdrawal-days.ts';
 import type { PhoneOrderFacts } from './phone-order-facts.ts';
 import { WAYS } from './ways.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasTaxNumberShape } from '../advertising/rules.ts';
+import { hasTaxNumberShape } from '../company-numbers.ts';
 import { phone, withPostalCode } from '../contact-shapes.ts';
 import { common } from '../copy.ts';
 import { COURIER_NOTE_MAX } from '../fulfilment/receiver.ts';

@@ -1,4 +1,4 @@
-import type { PaymentWay } from '../orders/states.ts';
+import type { PaymentWay } from '../order-states.ts';
 import { typeset } from '../typography.ts';
 
 /** What differs by the way of paying in the words of an order; those of choosing a way stand in ways-copy.ts. */

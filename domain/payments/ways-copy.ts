@@ -1,9 +1,9 @@
 import { formatMoney } from '../money.ts';
+import type { PaymentWay, WayProblem } from '../order-states.ts';
 import { DELIVERY_DAYS } from '../orders/rules.ts';
-import type { PaymentWay } from '../orders/states.ts';
 import { typeset } from '../typography.ts';
 import { countMonths } from '../wording.ts';
-import { WAYS, type WayProblem } from './ways.ts';
+import { WAYS } from './ways.ts';
 
 const feeSaid = formatMoney({ amount: WAYS.cash_on_delivery.fee, currency: 'RSD' });
 const mostSaid = formatMoney({ amount: WAYS.cash_on_delivery.most, currency: 'RSD' });

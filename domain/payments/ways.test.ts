@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAYMENT_WAYS, STATUS_OF } from '../orders/states.ts';
+import { PAYMENT_WAYS, STATUS_OF } from '../order-states.ts';
 import { paymentWayProblem, WAYS } from './ways.ts';
 
 test.each(PAYMENT_WAYS)(

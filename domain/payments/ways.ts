@@ -1,6 +1,6 @@
 import type { MoneyDocument } from '../documents/data.ts';
+import type { PaymentState, PaymentWay, WayProblem } from '../order-states.ts';
 import type { OrderKind } from '../orders/shapes.ts';
-import type { PaymentState, PaymentWay } from '../orders/states.ts';
 
 /** Those in which staff enter an order: nobody types the card of somebody else. */
 export const STAFF_WAYS = ['transfer', 'cash_on_delivery'] as const satisfies readonly PaymentWay[];
@@ -64,10 +64,6 @@ export const WAYS: Record<PaymentWay, Capabilities> = {
     onPapers: 'cash',
   },
 };
-
-/** `runs`: a card pays that package already; `stock`: no device is free; `refused`: too many parcels were not taken at this phone or address; `off`: the shop does not offer it. */
-export const WAY_PROBLEMS = ['kind', 'months', 'country', 'runs', 'amount', 'stock', 'refused', 'off'] as const;
-export type WayProblem = (typeof WAY_PROBLEMS)[number];
 
 /** So many parcels that were not taken at a phone or an address end cash on delivery there. */
 export const REFUSED_PARCELS = 3;

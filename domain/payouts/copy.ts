@@ -1,5 +1,5 @@
+import { monthYear } from '../months-copy.ts';
 import { plural } from '../plural.ts';
-import { monthYear } from '../rewards/months-copy.ts';
 import { formatDate } from '../time.ts';
 import { typeset } from '../typography.ts';
 import type { PayoutState, RefundWay } from './rules.ts';

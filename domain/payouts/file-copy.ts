@@ -1,4 +1,4 @@
-import { monthYear } from '../rewards/months-copy.ts';
+import { monthYear } from '../months-copy.ts';
 import { formatDate } from '../time.ts';
 
 /** What banks and accountants read. */

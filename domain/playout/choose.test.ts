@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hourMask, WHOLE_WEEK } from '../campaigns/schedule.ts';
 import { HOUR_MS } from '../day.ts';
 import { type Candidate, choose, type Slot } from './choose.ts';
+import { hourMask, WHOLE_WEEK } from './schedule.ts';
 
 const noon = new Date('2027-03-01T11:00:00Z');
 const hour = (n: number) => new Date(noon.getTime() + n * HOUR_MS);

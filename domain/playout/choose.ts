@@ -1,5 +1,5 @@
-import { isScheduled, plannedUnits, type Schedule } from '../campaigns/schedule.ts';
 import { HOUR_MS } from '../day.ts';
+import { isScheduled, plannedUnits, type Schedule } from './schedule.ts';
 
 /** An hour of the clock for which a TV may get leases. */
 export interface Slot {

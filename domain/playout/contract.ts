@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { proofRefusals } from '../auth/proof.ts';
-import { CAMPAIGN_KINDS, DECLINABLE } from '../campaigns/rules.ts';
+import { CAMPAIGN_KINDS, DECLINABLE } from '../campaign-kinds.ts';
 import { DEVICE_NAME_MAX } from '../devices/rules.ts';
 import { refusals } from '../errors.ts';
 import { REGIONS } from '../places/regions.ts';

@@ -1,4 +1,4 @@
-import type { DECLINABLE } from '../campaigns/rules.ts';
+import type { DECLINABLE } from '../campaign-kinds.ts';
 import { plural } from '../plural.ts';
 import { countBanners } from '../wording.ts';
 

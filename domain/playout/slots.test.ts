@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { plannedUnits, scheduledHours, WHOLE_WEEK } from '../campaigns/schedule.ts';
 import { daysLater, HOUR_MS } from '../day.ts';
 import { LAST_REPORT_DELAY_MS, reportsOfDayEndAt, rewardOf } from '../rewards/rules.ts';
 import { dayOf, startOfDay } from '../time.ts';
 import { type Candidate, choose } from './choose.ts';
 import { ADVERT_SECONDS_PER_HOUR, hourOf } from './rules.ts';
+import { plannedUnits, scheduledHours, WHOLE_WEEK } from './schedule.ts';
 import { planSlots, wallHour } from './slots.ts';
 
 const SPRING = { day: '2027-03-28', hours: 23, twos: 0 };

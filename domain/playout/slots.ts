@@ -23,7 +23,7 @@ const LEASED_AGAIN = 10;
 const WALL_START = Date.UTC(1970, 0, 5);
 const wallClock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
 
-/** Hours since a Monday midnight on the clocks of Belgrade; see `WallHour` of domain/campaigns/schedule.ts. */
+/** Hours since a Monday midnight on the clocks of Belgrade; see `WallHour` of domain/playout/schedule.ts. */
 export const wallHour = (when: Date): number =>
   (Date.parse(`${wallClock.format(when).replace(' ', 'T')}Z`) - WALL_START) / HOUR_MS;
 

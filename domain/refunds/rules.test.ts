@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { companyWithdrawalUntil, isOfTerms, REFUND_REASONS, shareOfUnits, TERMS_REASONS } from './rules.ts';
+import { companyWithdrawalUntil } from '../withdrawal-days.ts';
+import { isOfTerms, REFUND_REASONS, shareOfUnits, TERMS_REASONS } from './rules.ts';
 
 const STARTER = { banners: 3_000, tvSeconds: 30_000 };
 const NOTHING = { banners: 0, tvSeconds: 0 };

@@ -25,17 +25,11 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 export const TERMS_REASONS = ['terms_withdrawal', 'terms_end'] as const satisfies readonly RefundReason[];
 export const isOfTerms = (reason: RefundReason): boolean => TERMS_REASONS.some((one) => one === reason);
 
-/** Days that a company has for withdrawing from its first contract, counted from the day after its conclusion (10.1). */
-export const COMPANY_WITHDRAWAL_DAYS = 14;
-
 /**
  * Days that we have for giving a company money back, counted from the day after its statement (10.2), and for whatever else was agreed from
  * the day after staff asked for it.
  */
 export const COMPANY_REFUND_DAYS = 14;
-
-/** The last day on which a company may state that it withdraws from a contract that was concluded on that day. */
-export const companyWithdrawalUntil = (concludedOn: Day): Day => daysLater(concludedOn, COMPANY_WITHDRAWAL_DAYS);
 
 /** Why the company terms give nothing back of a package. */
 export const TERMS_PROBLEMS = ['date', 'late', 'not_first', 'not_begun', 'not_last', 'subscribed', 'shown'] as const;

@@ -1,7 +1,7 @@
 import { DAY_MS, type Day, daysLater } from '../day.ts';
 import { warrantyUntil } from '../fulfilment/warranty.ts';
 import type { Currency, Money } from '../money.ts';
-import { withdrawalUntil } from '../orders/rules.ts';
+import { withdrawalUntil } from '../withdrawal-days.ts';
 
 /** Why devices come back: the buyer changed their mind, or something is wrong with them. */
 export const RETURN_KINDS = ['withdrawal', 'complaint'] as const;
@@ -104,7 +104,7 @@ export const SOLUTION_DAYS = 30;
 export const LABEL_DAYS = 14;
 
 /** The last day of a complaint's solution, from the day it came; the answer is due earlier (terms, article 9). */
-export const solvedBy = (askedOn: Day): Day => daysLater(askedOn, SOLUTION_DAYS);
+export const solutionDueOn = (askedOn: Day): Day => daysLater(askedOn, SOLUTION_DAYS);
 
 /** A picture as it is told; those of before there were small ones are their own. */
 export const shownPicture = (picture: { id: string; fileId: string; thumbId: string | null }) => ({

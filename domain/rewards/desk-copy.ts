@@ -1,10 +1,10 @@
 import { formatDinars } from '../money.ts';
+import { monthWord, monthYear } from '../months-copy.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateTime } from '../time.ts';
 import { typeset } from '../typography.ts';
 import { capitalized } from '../wording.ts';
 import { rewardsDeskTitle } from './desk-title-copy.ts';
-import { monthWord, monthYear } from './months-copy.ts';
 import type { HoldReason } from './rules.ts';
 
 const viewers = (n: number) => plural(n, { one: '# gledalac', few: '# gledaoca', other: '# gledalaca' });

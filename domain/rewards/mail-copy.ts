@@ -1,8 +1,8 @@
 import { formatDinars } from '../money.ts';
+import { monthWord } from '../months-copy.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
 import { countBanners } from '../wording.ts';
-import { monthWord } from './months-copy.ts';
 
 const seconds = (n: number) => plural(n, { one: '# TV sekunda', few: '# TV sekunde', other: '# TV sekundi' });
 

@@ -1,9 +1,9 @@
 import { formatDinars, formatNumber } from '../money.ts';
+import { monthNameLocative, monthWord, monthYear } from '../months-copy.ts';
 import { plural } from '../plural.ts';
 import { formatDate, formatDateInSentence } from '../time.ts';
 import { typeset } from '../typography.ts';
 import { capitalized, countDays } from '../wording.ts';
-import { monthNameLocative, monthWord, monthYear } from './months-copy.ts';
 import type { HoldReason, RewardWaitReason, StatementState } from './rules.ts';
 
 /** `Novembar` where a sentence begins. */

@@ -1,6 +1,6 @@
 import { formatDinars } from '../money.ts';
+import { monthWord, monthYear } from '../months-copy.ts';
 import { formatDate, formatDateTime } from '../time.ts';
-import { monthWord, monthYear } from './months-copy.ts';
 import { rateText } from './own-copy.ts';
 
 interface Rates {

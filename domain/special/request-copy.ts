@@ -1,5 +1,5 @@
 import { formatNumber } from '../money.ts';
-import { monthNameLocative, monthYear } from '../rewards/months-copy.ts';
+import { monthNameLocative, monthYear } from '../months-copy.ts';
 import { formatDate } from '../time.ts';
 import { REQUEST_MESSAGE_MOST } from './rules.ts';
 

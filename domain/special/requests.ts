@@ -13,7 +13,7 @@ const fields = {
   company: plainLine(REQUEST_COMPANY_MOST).min(2),
   /** Who is to be called, and where. */
   contact: plainLine(REQUEST_CONTACT_MOST).min(5),
-  /** In which they wish it to begin. */
+  /** In which they want it to begin. */
   month: Month,
   message: z.string().trim().max(REQUEST_MESSAGE_MOST),
 };

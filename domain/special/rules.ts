@@ -1,9 +1,9 @@
 import { showingsPerDay } from '../advertising/special-day.ts';
 import type { CampaignState } from '../campaigns/rules.ts';
-import { hourMask, type Schedule } from '../campaigns/schedule.ts';
 import { specialPackage } from '../catalogue/catalogue.ts';
 import { type Day, monthsLater } from '../day.ts';
 import type { VENUES } from '../places/rules.ts';
+import { hourMask, type Schedule } from '../playout/schedule.ts';
 
 /** What was sold as „Specijalni paket“, day by day: showings that count, on the chosen places and on all TVs together. */
 export const SPECIAL_PLACE_COUNT = specialPackage.locations;
@@ -21,7 +21,7 @@ export const EVERY_MINUTES = specialPackage.everyMinutes;
 const OPENS = Number.parseInt(specialPackage.opensAt, 10);
 export const SPECIAL_SCHEDULE: Schedule = Array.from({ length: 7 }, () => hourMask(OPENS, 24));
 
-/** Of a request for a package: months from this one on that may be wished, and how much may be written. */
+/** Of a request for a package: months from this one on that may be chosen, and how much may be written. */
 const REQUEST_MONTHS = 12;
 export const REQUEST_COMPANY_MOST = 120;
 export const REQUEST_CONTACT_MOST = 120;

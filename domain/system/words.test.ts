@@ -122,7 +122,7 @@ test('what is pretended in words, and that receipts and invoices in SEF are issu
   ]);
 });
 
-test('several pretended services are told in one sentence, and a test key is none of them', () => {
+test('several pretended services are shown in one sentence, and a test key is none of them', () => {
   const fact = (used: Facts['doubles']['used']) => said('doubles', { used, receipts: 'off' })[2];
   expect(fact(['cards', 'd-express', 'mails'])).toBe(
     'Servis za kartice, D Express i server za poštu su zamenjeni probnim servisima',
@@ -218,7 +218,7 @@ test('durations, sizes and moments as people say them', () => {
   expect(plain(whenWords(new Date('2026-11-15T03:00:00Z'), NOW))).toBe('15. 11. 2026. u 04:00');
 });
 
-test('jobs are told by what they are about, those that failed first', () => {
+test('jobs are shown by what they are about, those that failed first', () => {
   const job = (name: string, waiting: number, failed = 0, nextAt: Date | null = null) => ({
     name,
     waiting,

@@ -11,7 +11,7 @@ export interface StatedText {
 
 /** Files of words that only staff read. */
 const BACK_OFFICE =
-  /^domain\/(admin|bank|events\/admin|accounts\/staff|stock|system)\/|^domain\/rewards\/desk-|\/(people|sold|issue|sandbox)-copy\.ts$/;
+  /^domain\/(admin|bank|events\/admin|accounts\/staff|stock|system)\/|^domain\/rewards\/desk-|\/(audit|people|sold|issue|sandbox)-copy\.ts$/;
 
 /** Words that only staff read, in files that others read too. */
 const OF_STAFF = /^events\/(change\/copy\.ts changeCopy\.preview|ticket\/copy\.ts detailsCopy\.meanwhile)/;

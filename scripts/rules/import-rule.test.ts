@@ -145,6 +145,33 @@ test('folders that import each other are reported, though none of their files do
   ]);
 });
 
+test('folders of the domain that import each other are reported, types counted, also by way of a file beside them', () => {
+  const files = {
+    ...allowed,
+    'domain/orders/rules.ts': "import { Id } from '../shapes.ts'; import { parcel } from '../parcels/rules.ts';",
+    'domain/parcels/rules.ts': 'export const parcel = 1;',
+    'domain/orders/rules.test.ts': 'export {};',
+    'domain/parcels/rules.test.ts': "import '../orders/rules.ts';",
+  };
+  expect(checkImportRule(project(files))).toEqual([]);
+  const direct = { ...files, 'domain/parcels/label.ts': "import type { Order } from '../orders/order.ts';" };
+  expect(checkImportRule(project(direct))).toEqual([
+    'a circle of folders: domain/orders → domain/parcels (domain/orders/rules.ts imports domain/parcels/rules.ts), ' +
+      'domain/parcels → domain/orders (domain/parcels/label.ts imports domain/orders/order.ts)',
+  ]);
+  const roundabout = {
+    ...files,
+    'domain/parcels/label.ts': "import { state } from '../states.ts';",
+    'domain/states.ts': "import type { Order } from '#domain/orders/order.ts';",
+    'server/orders/pay.ts': "import { state } from '#domain/states.ts';",
+  };
+  expect(checkImportRule(project(roundabout))).toEqual([
+    expect.stringMatching(
+      /^a circle of folders: .*domain\/parcels → domain\/states\.ts.*domain\/states\.ts → domain\/orders/,
+    ),
+  ]);
+});
+
 test('a file beside the folders, and the folders of scripts and benches, are part of a circle; what joins all folders is not', () => {
   const files = {
     ...allowed,

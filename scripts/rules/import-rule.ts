@@ -5,8 +5,8 @@ import { foldersIn, isTest, parseSource, type SourceName, sourceFilesIn } from '
 
 /**
  * Who may import whom: web → domain ← server, and doubles → domain; platform and ui import no domain. Domains of the server meet in flows
- * and those of the web in pages; the SDK of a provider is imported in its folder alone, and what one domain alone uses lies in its folder. No file, and no folder of the server or of the
- * screens, imports itself by way of others, types counted.
+ * and those of the web in pages; the SDK of a provider is imported in its folder alone, and what one domain alone uses lies in its folder. No file, and no folder of the domain, the
+ * server or the screens, imports itself by way of others, types counted.
  */
 export function checkImportRule(root: string): string[] {
   const domains = new Set(
@@ -52,8 +52,8 @@ function ofOneDomain(graph: ImportGraph, domains: string[]): [SourceName, domain
 }
 
 /**
- * Which folder of the server or of the web's screens imports which. Not counted are tests and entry files (a router
- * may call a flow that uses its own domain) and tables, whose foreign keys name one another.
+ * Which folder of the domain, of the server or of the web's screens imports which. Not counted are tests and entry files (a
+ * router may call a flow that uses its own domain) and tables, whose foreign keys name one another.
  */
 function folderGraph(graph: ImportGraph): { graph: ImportGraph; describe(cycle: string[]): string } {
   const folders: ImportGraph = new Map();
@@ -79,9 +79,9 @@ const JOINS = /^server\/(app|config|context|dependencies|emails|jobs|main|progra
 /** Beside these: who calls is read from sessions, keys of programs and TVs. */
 const ACCESS = 'server/access.ts';
 
-/** `server/vouchers`, `web/app/vouchers`, `bench`; a file beside the folders is one of its own. `null`: not looked at. */
+/** `domain/vouchers`, `server/vouchers`, `web/app/vouchers`, `bench`; a file beside the folders is one of its own. `null`: not looked at. */
 const folderOf = (name: SourceName): string | null =>
-  JOINS.test(name) ? null : (/^((server|web\/app)\/[^/]+|(bench|e2e|scripts)(?=\/))/.exec(name)?.[0] ?? null);
+  JOINS.test(name) ? null : (/^((domain|server|web\/app)\/[^/]+|(bench|e2e|scripts)(?=\/))/.exec(name)?.[0] ?? null);
 
 const BANNED = new Set('utils helpers common lib misc core types hooks services controllers repositories'.split(' '));
 

@@ -129,16 +129,16 @@ test('a mail is seen before and after it is sent, but never one that contains a 
     ['accounts.recovery', 'queued'],
     ['accounts.rejected', 'queued'],
   ]);
-  const [door, plain] = rows.map(({ id }) => id);
+  const [withCredential, plain] = rows.map(({ id }) => id);
   expect((await office.mails.preview({ id: plain! })).html).toContain('Nema &lt;PIB&gt;.');
   const hidden = { html: null, text: null, containsCredential: true };
-  expect(await office.mails.preview({ id: door! })).toMatchObject(hidden);
-  expect(JSON.stringify(await office.mails.preview({ id: door! }))).not.toContain('tajni');
+  expect(await office.mails.preview({ id: withCredential! })).toMatchObject(hidden);
+  expect(JSON.stringify(await office.mails.preview({ id: withCredential! }))).not.toContain('tajni');
 
   await sendMails(app);
   expect((await office.mails.list({ state: 'sent' })).rows).toHaveLength(2);
   expect((await office.mails.preview({ id: plain! })).text).toContain('Nema <PIB>.');
-  expect(await office.mails.preview({ id: door! })).toMatchObject(hidden);
+  expect(await office.mails.preview({ id: withCredential! })).toMatchObject(hidden);
   expect(await code(office.mails.retry({ id: plain! }))).toBe('MAIL_SENT');
 });
 
@@ -188,9 +188,9 @@ test('every mail with a link that lets its reader in is known to have one: a tem
     );
   await queue({ reason: 'https://vidik.example/parcel/abcdefghijklmnopqrstuv' });
   expect(await undeclaredCredentials(caused), 'a parcel’s page opens nothing').toEqual([]);
-  for (const door of ['/refund/', '/event/karta/', '/auth/undo#token=', '/auth/confirm#token_hash=']) {
-    await queue({ reason: `https://vidik.example${door}abcdefghijklmnopqrstuv` });
-    expect(await undeclaredCredentials(caused), door).toEqual(['accounts.rejected']);
+  for (const withCredential of ['/refund/', '/event/karta/', '/auth/undo#token=', '/auth/confirm#token_hash=']) {
+    await queue({ reason: `https://vidik.example${withCredential}abcdefghijklmnopqrstuv` });
+    expect(await undeclaredCredentials(caused), withCredential).toEqual(['accounts.rejected']);
     await caused.db.delete(mails);
   }
 });

@@ -154,7 +154,7 @@ test('a cancelled reservation and an accepted difference count as what is there'
   expect(await chart()).toEqual({ count: 2, rsd: 1_830_000, eur: 15_600 });
 });
 
-test('the bank is told with the oldest statement that waits, the stock with what is left of it', async () => {
+test('the bank is shown with the oldest statement that waits, the stock with what is left of it', async () => {
   app.clock.now = at('2027-06-10T10:00:00Z');
   const before = (await office.overview()).bank!;
   const [later, first] = await app.db

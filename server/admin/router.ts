@@ -5,7 +5,7 @@ import { readAudit } from './audit.ts';
 import { listMails, previewMail, retryFailedMails, retryMail } from './mails.ts';
 import { readOverview, readSales } from './overview.ts';
 
-const mailDoor = staff('manage mail').admin.mails;
+const mailProcedures = staff('manage mail').admin.mails;
 
 export const adminRouter = {
   overview: anyStaff.admin.overview.handler(({ context: { deps, person } }) => readOverview(deps, person.permissions)),
@@ -21,15 +21,17 @@ export const adminRouter = {
   audit: staff('see audit').admin.audit.handler(({ context: { deps }, input }) => readAudit(deps.db, input)),
 
   mails: {
-    list: mailDoor.list.handler(({ context: { deps }, input }) => listMails(deps, input)),
+    list: mailProcedures.list.handler(({ context: { deps }, input }) => listMails(deps, input)),
 
-    preview: mailDoor.preview.handler(({ context: { deps, actor }, input }) => previewMail(deps, actor, input.id)),
+    preview: mailProcedures.preview.handler(({ context: { deps, actor }, input }) =>
+      previewMail(deps, actor, input.id),
+    ),
 
-    retry: mailDoor.retry.handler(({ context: { deps, actor }, input }) =>
+    retry: mailProcedures.retry.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction((tx) => retryMail(tx, deps, actor, input.id)),
     ),
 
-    retryFailed: mailDoor.retryFailed.handler(({ context: { deps, actor } }) =>
+    retryFailed: mailProcedures.retryFailed.handler(({ context: { deps, actor } }) =>
       deps.db.transaction((tx) => retryFailedMails(tx, deps, actor)),
     ),
   },

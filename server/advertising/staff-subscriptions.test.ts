@@ -155,9 +155,10 @@ test('two stop the same subscription: the second is told so, and the buyer reads
   ]);
   expect(answers.sort()).toEqual(['SUBSCRIPTION_STOPPED', 'ok']);
   expect(await mailsTo(who)).toEqual(['advertising.started', 'advertising.stopped']);
-  expect(await codeOfCall(colleague.stop({ id, when: 'now', reason: REASON })), 'a stop at once is another wish').toBe(
-    'ok',
-  );
+  expect(
+    await codeOfCall(colleague.stop({ id, when: 'now', reason: REASON })),
+    'a stop at once is another request',
+  ).toBe('ok');
   expect(await codeOfCall(office.stop({ id, when: 'now', reason: REASON }))).toBe('SUBSCRIPTION_STOPPED');
 });
 

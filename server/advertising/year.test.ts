@@ -19,8 +19,8 @@ test(
     await Promise.all(
       people.map(async (who, index) => {
         const { name, price } = advertisingPackages[index % advertisingPackages.length]!;
-        const wish = { productName: name, productPrice: price.amount / 100, companyInfo: firm };
-        await pay(shop, (await call(shop, who).payments.createPayment(wish)).url);
+        const requested = { productName: name, productPrice: price.amount / 100, companyInfo: firm };
+        await pay(shop, (await call(shop, who).payments.createPayment(requested)).url);
       }),
     );
     await shop.sandbox.control.advance(365.5);

@@ -11,7 +11,7 @@ interface Addressee {
 }
 
 /**
- * The page only shows a button; pressing it spends the token. Links that act when opened are burnt by mail scanners.
+ * The page only shows a button; pressing it spends the token. Links that act when opened are used up by mail scanners.
  * The address comes from configuration: a forged Host header cannot lead a link elsewhere.
  */
 export const linkTo = ({ config }: Dependencies, token: string, type: 'signup' | 'recovery' | 'email_change') =>

@@ -137,9 +137,9 @@ async function doHarm(owner: Owner, { what, where, times }: Harm) {
       }
     }
   };
-  const knock = () => Promise.all(Array.from({ length: Math.min(times, REAL) }, (_, n) => each(n)));
-  if (times <= REAL) await knock();
-  else await countTimes(times / REAL, knock);
+  const attemptAll = () => Promise.all(Array.from({ length: Math.min(times, REAL) }, (_, n) => each(n)));
+  if (times <= REAL) await attemptAll();
+  else await countTimes(times / REAL, attemptAll);
   await app.db.delete(linkRequests).where(ne(linkRequests.email, owner.email));
   await sendLinks(app);
 }

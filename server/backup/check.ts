@@ -51,7 +51,7 @@ export async function checkArchive(order: {
     throw startupError(NEEDS_OWN, error);
   }
   const { folder: room, remove } = await openTemporaryFolder('vidik-check-', {
-    strangersMs: DAY_MS,
+    otherMachinesMs: DAY_MS,
     beforeRemoving: (left) => stopOrphan(path.join(left, 'postgres'), order.log),
   });
   // PostgreSQL may have to run as another user.

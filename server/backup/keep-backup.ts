@@ -40,10 +40,10 @@ interface RequestedBackup {
  */
 export async function backUp(
   { db, ...backing }: Backing & { db: Database },
-  wish: RequestedBackup = {},
+  requested: RequestedBackup = {},
 ): Promise<MadeBackup> {
-  const made = await makeAndCopyArchive(backing, wish);
-  if (await isMigrated(db)) await noteBackup(db, backing.config, made, { isElsewhere: wish.folder !== undefined });
+  const made = await makeAndCopyArchive(backing, requested);
+  if (await isMigrated(db)) await noteBackup(db, backing.config, made, { isElsewhere: requested.folder !== undefined });
   return made;
 }
 

@@ -22,8 +22,8 @@ const PRICE = 1_834_900;
 
 afterEach(async () => expect(await faultsOf(app.db)).toEqual([]));
 
-async function reserve(wish: Parameters<typeof newReservation>[0] = {}) {
-  const made = await call(app).events.reserve(newReservation({ selectedPackage: 'apartment-package', ...wish }));
+async function reserve(requested: Parameters<typeof newReservation>[0] = {}) {
+  const made = await call(app).events.reserve(newReservation({ selectedPackage: 'apartment-package', ...requested }));
   const [row] = await app.db.select().from(reservations).where(eq(reservations.number, made.number));
   return { id: row!.id, number: made.number, reference: made.instructions.reference };
 }

@@ -94,7 +94,7 @@ test('a code is paused when its address fails twice, both are told once, and it 
   ]);
 });
 
-test('addresses are told in the letters in which people write them', async () => {
+test('addresses are shown in the letters in which people write them', async () => {
   const { company } = await running('https://xn--80aanuxj.xn--90a3ac/kifle');
   answer = { outcome: 'moved', host: 'xn--kua-rpa.rs' };
   await minutesLater(10);

@@ -2,9 +2,9 @@ import { hash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { hourOf } from '#domain/playout/rules.ts';
+import { hourMask, WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { devices } from '../devices/schema.ts';
 import { files } from '../files/schema.ts';
 import { closeAccount } from '../flows/people/close-account.ts';
@@ -671,7 +671,7 @@ test('the company reads what became of its plays: by day and hour of Belgrade, b
   });
 });
 
-test('an address in letters that programs write otherwise is told as people write it, and opened as programs do', async () => {
+test('an address in letters that programs write otherwise is shown as people write it, and opened as programs do', async () => {
   const who = await adverts.company();
   const written = 'https://пекара.срб/kifle';
   const id = await sent(who, { url: written, startsOn: '2027-10-31', endsOn: '2027-11-05' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { CategoryRule } from '#domain/campaigns/categories.ts';
-import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { hourMask, WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { call, codeOfCall, person } from '../test/people.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
+import type { CATEGORIES } from '#domain/campaign-kinds.ts';
 import { type CategoryRule, categoryProblems } from '#domain/campaigns/categories.ts';
-import type { CATEGORIES } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';
 import type { CampaignRow } from './describe-campaigns.ts';

@@ -44,7 +44,7 @@ interface WaitingOpenings {
 
 /**
  * Whoever opens the code of a campaign while others are counted is counted with the next ones, in one write: their hour is one row, which
- * each would wait for with a connection of its own. So a crowd, or a stranger in a hurry, holds one connection and no more.
+ * each would wait for with a connection of its own. So many visitors at once, or one who asks very often, hold one connection and no more.
  */
 function openCounter(db: Database) {
   const line = pLimit(1);

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { companyNumberText } from '#domain/advertising/rules.ts';
 import { FIRST_DAY, LAST_DAY } from '#domain/calendar.ts';
 import type { ListedCampaign } from '#domain/campaigns/contract.ts';
 import { OPEN_CHANGE_STATES, type ShownState, shownState } from '#domain/campaigns/rules.ts';
-import { plannedUnits } from '#domain/campaigns/schedule.ts';
+import { companyNumberText } from '#domain/company-numbers.ts';
 import type { Day } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
 import { stoppedCampaignReportDeadline } from '#domain/playout/rules.ts';
+import { plannedUnits } from '#domain/playout/schedule.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { areCampaignDays, MOST_DRAFTS } from '#domain/campaigns/rules.ts';
-import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater } from '#domain/day.ts';
+import { WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';

@@ -1,5 +1,5 @@
+import type { CampaignKind } from '#domain/campaign-kinds.ts';
 import { mailCopy as copy } from '#domain/campaigns/mail-copy.ts';
-import type { CampaignKind } from '#domain/campaigns/rules.ts';
 import type { MailMessage } from '../platform/mail/mail.ts';
 import { Action, Facts, Paragraph } from '../platform/mail/mail-layout.tsx';
 

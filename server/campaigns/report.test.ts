@@ -167,7 +167,7 @@ test('each day of a report has what was counted, what was not, and how often the
   expect(later.openings).toBe(7);
 });
 
-test('openings are told by advert as far as the scanned code says which, and never more than there were', async () => {
+test('openings are shown by advert as far as the scanned code says which, and never more than there were', async () => {
   const who = await adverts.company();
   const id = await adverts.campaign(who, { seconds: [15, 15], url: 'https://pekara.example/kifle', budget: 1_000 });
   const other = await adverts.campaign(who, { url: 'https://pekara.example/burek', budget: 1_000 });

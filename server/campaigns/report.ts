@@ -5,11 +5,11 @@ import { planByDay } from '#domain/campaigns/plan.ts';
 import { pricePerPlay } from '#domain/campaigns/price.ts';
 import type { CampaignReport, UncountedOutcome } from '#domain/campaigns/report/report.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
-import { isScheduled } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { hoursKeptSince } from '#domain/playout/kept-hours.ts';
 import { hourOf } from '#domain/playout/rules.ts';
 import { reasonCopy } from '#domain/playout/rules-copy.ts';
+import { isScheduled } from '#domain/playout/schedule.ts';
 import { wallHour } from '#domain/playout/slots.ts';
 import { dayOf, formatTime, startOfDay } from '#domain/time.ts';
 import type { DatabaseOrTransaction } from '../platform/db.ts';
@@ -215,13 +215,13 @@ export async function writeReport(db: DatabaseOrTransaction, { id, endsAt }: Cam
   return streamedCsv(copy.file(today), linesOf(db, id, { told, hasHours: endsAt >= hoursKeptSince(today) }));
 }
 
-interface Told {
+interface ReportOptions {
   told: ReturnType<typeof groupPlacesForPrivacy>;
   hasHours: boolean;
 }
 
 /** A day at a time, read while the days before are sent. */
-async function* linesOf(db: DatabaseOrTransaction, id: string, as: Told): AsyncGenerator<Cell[][]> {
+async function* linesOf(db: DatabaseOrTransaction, id: string, as: ReportOptions): AsyncGenerator<Cell[][]> {
   yield [[copy.day, copy.hour, copy.picture, copy.inRegion, copy.inVenue, copy.outcome, copy.number]];
   const { rows } = await db.execute<{ day: Day }>(sql`
     select distinct to_char(day, 'YYYY-MM-DD') as day from play_sums
@@ -233,7 +233,7 @@ async function linesOfDay(
   db: DatabaseOrTransaction,
   id: string,
   day: Day,
-  { told, hasHours }: Told,
+  { told, hasHours }: ReportOptions,
 ): Promise<Cell[][]> {
   const { rows } = await db.execute<SumOf<'hour' | 'name' | 'region' | 'venue' | 'outcome'>>(sql`
     select p.hour, c.name, p.region, p.venue, p.outcome, sum(p.plays)::float8 as plays

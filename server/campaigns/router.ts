@@ -11,7 +11,7 @@ import { beginChange } from '../flows/campaigns/change-adverts.ts';
 import { approveCampaign, rejectCampaign, stepCampaign, undoApproval } from '../flows/campaigns/decide.ts';
 import { addFilm, ownFilms, removeFilm, setKind } from '../flows/campaigns/films/own-films.ts';
 import { reportPdf } from '../flows/campaigns/report-pdf.ts';
-import { changeRunning, freeFor, sendCampaign, visitDraftAddress } from '../flows/campaigns/send-campaign.ts';
+import { changeRunningCampaign, freeFor, sendCampaign, visitDraftAddress } from '../flows/campaigns/send-campaign.ts';
 import { setCategoryRule } from '../flows/campaigns/set-category.ts';
 import { readCategoryRules } from './categories.ts';
 import { describeCampaigns, describeChangedCampaign, ownCampaign, ownCampaignRow } from './describe-campaigns.ts';
@@ -105,7 +105,7 @@ export const campaignsRouter = {
 
     change: own.change.handler(async ({ context: { deps, person, actor }, input }) => {
       const savedAt = deps.now();
-      await deps.db.transaction((tx) => changeRunning(tx, deps, actor, person.id, input, savedAt));
+      await deps.db.transaction((tx) => changeRunningCampaign(tx, deps, actor, person.id, input, savedAt));
       return { savedAt };
     }),
 

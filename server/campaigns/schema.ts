@@ -17,8 +17,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { CAMPAIGN_KINDS, CATEGORIES, DECLINABLE } from '#domain/campaign-kinds.ts';
 import type { FilmRefusal } from '#domain/campaigns/films.ts';
-import { CAMPAIGN_KINDS, CAMPAIGN_STATES, CATEGORIES, DECLINABLE, PACES } from '#domain/campaigns/rules.ts';
+import { CAMPAIGN_STATES, PACES } from '#domain/campaigns/rules.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { profiles } from '../accounts/schema.ts';
 import { files } from '../files/schema.ts';
@@ -36,7 +37,7 @@ export const campaigns = pgTable(
     state: text('state', { enum: CAMPAIGN_STATES }).notNull().default('draft'),
     startsAt: timestampColumn('starts_at').notNull(),
     endsAt: timestampColumn('ends_at').notNull(),
-    /** `Schedule` of domain/campaigns/schedule.ts. */
+    /** `Schedule` of domain/playout/schedule.ts. */
     schedule: integer('schedule').array().notNull(),
     /** Codes of domain/places; empty: everywhere. */
     regions: text('regions').array().notNull().default([]),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
+import { hourMask, WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { dayOf } from '#domain/time.ts';
 import { mails } from '../platform/mail.schema.ts';
 import { testAdverts } from '../test/adverts.ts';

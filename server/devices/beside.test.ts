@@ -124,10 +124,10 @@ test('where more than three TVs wait, the same address is not enough: the digits
   const operator = home();
   const tvs = [await turnOn(operator), await turnOn(operator), await turnOn(operator)];
   await link(owner, operator, tvs[0]!.number);
-  const crowd = [await turnOn(operator), await turnOn(operator)];
-  expect(await codeOf(link(owner, operator, crowd[0]!.number))).toBe('PAIRING_DIGITS_NEEDED');
-  await link(owner, operator, crowd[0]!.number, crowd[0]!.digits);
-  await link(owner, operator, crowd[1]!.number);
+  const further = [await turnOn(operator), await turnOn(operator)];
+  expect(await codeOf(link(owner, operator, further[0]!.number))).toBe('PAIRING_DIGITS_NEEDED');
+  await link(owner, operator, further[0]!.number, further[0]!.digits);
+  await link(owner, operator, further[1]!.number);
 });
 
 test('the TV’s network is forgotten once it is linked', async () => {

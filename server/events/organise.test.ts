@@ -19,8 +19,8 @@ const admin = await person(app, 'admin');
 const organiser = call(app, admin);
 const list = (input = {}) => organiser.events.admin.list(input);
 
-async function made(wish: Parameters<typeof newReservation>[0], createdAt?: Date) {
-  const { number, instructions } = await visitor.events.reserve(newReservation(wish));
+async function made(requested: Parameters<typeof newReservation>[0], createdAt?: Date) {
+  const { number, instructions } = await visitor.events.reserve(newReservation(requested));
   const [row] = await db
     .update(reservations)
     .set(createdAt ? { createdAt } : { cancelReason: '' })

@@ -21,7 +21,7 @@ const mailsTo = async (who: TestPerson) =>
     ({ template }) => template,
   );
 const installer = () => person(app, 'member', { isInstaller: true, firstName: 'Žika', lastName: 'Žikić', city: 'Niš' });
-const wish = (who: TestPerson) => ({
+const assignmentOf = (who: TestPerson) => ({
   key: randomUUID(),
   installerId: who.id,
   name: 'Mara Ilić',
@@ -41,7 +41,7 @@ const RECORD = {
 
 test('an installer is given an address: a mail says that it is there, and the account alone says where', async () => {
   const [who, other] = [await installer(), await installer()];
-  const asked = wish(who);
+  const asked = assignmentOf(who);
   const [assigned, again] = await Promise.all([admin.assign(asked), admin.assign(asked)]);
   expect(again, 'a double press is one').toEqual(assigned);
   expect(await mine(who).mine()).toMatchObject([
@@ -62,7 +62,7 @@ test('an installer is given an address: a mail says that it is there, and the ac
 
 test('an agreed time that has passed is refused, and the same request of before is still the same installation', async () => {
   const who = await installer();
-  const asked = wish(who);
+  const asked = assignmentOf(who);
   expect(await codeOfCall(admin.assign({ ...asked, agreedAt: '2027-03-01T08:59:00.000Z' }))).toBe(
     'INSTALLATION_TIME_PAST',
   );
@@ -77,7 +77,7 @@ test('work is given to whoever has the label and an open account, and to nobody 
   const [plain, blocked] = [await person(app), await installer()];
   await db.update(profiles).set({ blockedAt: app.clock.now }).where(eq(profiles.id, blocked.id));
   for (const who of [plain, blocked]) {
-    expect(await codeOfCall(admin.assign(wish(who)))).toBe('INSTALLER_GONE');
+    expect(await codeOfCall(admin.assign(assignmentOf(who)))).toBe('INSTALLER_GONE');
     expect((await admin.installers()).some(({ id }) => id === who.id)).toBe(false);
   }
 });
@@ -93,7 +93,7 @@ test('installers stand in the order of the Serbian alphabet, in both scripts', a
 
 test('staff see which installer can not come any more: without the label, blocked or closed', async () => {
   const [plain, blocked, closed, ready] = [await installer(), await installer(), await installer(), await installer()];
-  for (const who of [plain, blocked, closed, ready]) await admin.assign(wish(who));
+  for (const who of [plain, blocked, closed, ready]) await admin.assign(assignmentOf(who));
   const now = app.clock.now;
   await db.update(profiles).set({ isInstaller: false }).where(eq(profiles.id, plain.id));
   await db.update(profiles).set({ blockedAt: now }).where(eq(profiles.id, blocked.id));
@@ -105,7 +105,7 @@ test('staff see which installer can not come any more: without the label, blocke
 
 test('the installer writes the record once; staff read it; nobody else can, and not for a day to come', async () => {
   const [who, other] = [await installer(), await installer()];
-  const { id } = await admin.assign(wish(who));
+  const { id } = await admin.assign(assignmentOf(who));
   expect(await codeOfCall(mine(other).record({ id, record: RECORD })), 'not theirs').toBe('INSTALLATION_GONE');
   const tomorrow = { ...RECORD, doneOn: '2027-03-02' };
   expect(await codeOfCall(mine(who).record({ id, record: tomorrow }))).toBe('INSTALLATION_DAY_WRONG');
@@ -122,7 +122,7 @@ test('the installer writes the record once; staff read it; nobody else can, and 
 
 test('called off, the installer is told not to come, once, and can write no record', async () => {
   const who = await installer();
-  const { id } = await admin.assign(wish(who));
+  const { id } = await admin.assign(assignmentOf(who));
   await Promise.all([admin.cancel({ id }), admin.cancel({ id })]);
   expect(await mailsTo(who)).toEqual(['installations.assigned', 'installations.cancelled']);
   expect(await codeOfCall(mine(who).record({ id, record: RECORD }))).toBe('INSTALLATION_CANCELLED');
@@ -130,7 +130,7 @@ test('called off, the installer is told not to come, once, and can write no reco
 
 test('fifteen days after the work nobody knows whose home it was; the record stays with the guarantee', async () => {
   const who = await installer();
-  const [done, off] = [await admin.assign(wish(who)), await admin.assign(wish(who))];
+  const [done, off] = [await admin.assign(assignmentOf(who)), await admin.assign(assignmentOf(who))];
   await mine(who).record({ id: done.id, record: RECORD });
   await admin.cancel({ id: off.id });
   const begun = app.clock.now;
@@ -154,7 +154,7 @@ test('fifteen days after the work nobody knows whose home it was; the record sta
 
 test('staff read every record of a month of some installers, not only the last few', async () => {
   const who = await installer();
-  const { key: _, installerId, agreedAt, ...contact } = wish(who);
+  const { key: _, installerId, agreedAt, ...contact } = assignmentOf(who);
   const done = { installerId, ...contact, agreedAt: new Date(agreedAt), ...RECORD };
   await db
     .insert(installations)

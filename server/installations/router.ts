@@ -3,7 +3,7 @@ import { recordInstallation } from '../flows/installations/record-installation.t
 import { assignInstallation, cancelInstallation } from './assign.ts';
 import { listInstallations, listInstallers, ownInstallations } from './list.ts';
 
-const door = staff('answer customers').installations.admin;
+const procedures = staff('answer customers').installations.admin;
 
 export const installationsRouter = {
   mine: member.installations.mine.handler(({ context: { deps, person } }) => ownInstallations(deps, person.id)),
@@ -13,12 +13,14 @@ export const installationsRouter = {
   ),
 
   admin: {
-    list: door.list.handler(({ context: { deps } }) => listInstallations(deps)),
+    list: procedures.list.handler(({ context: { deps } }) => listInstallations(deps)),
 
-    installers: door.installers.handler(({ context: { deps } }) => listInstallers(deps)),
+    installers: procedures.installers.handler(({ context: { deps } }) => listInstallers(deps)),
 
-    assign: door.assign.handler(({ context: { deps, actor }, input }) => assignInstallation(deps, actor, input)),
+    assign: procedures.assign.handler(({ context: { deps, actor }, input }) => assignInstallation(deps, actor, input)),
 
-    cancel: door.cancel.handler(({ context: { deps, actor }, input }) => cancelInstallation(deps, actor, input.id)),
+    cancel: procedures.cancel.handler(({ context: { deps, actor }, input }) =>
+      cancelInstallation(deps, actor, input.id),
+    ),
   },
 };

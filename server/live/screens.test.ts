@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { dutiesFor, PERMISSIONS } from '#domain/access.ts';
 import type { CallRule } from '#domain/call-rule.ts';
 import { CALLS } from '#domain/calls.ts';
-import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { LIVE_SCREENS, LIVE_TOPICS, type LiveScreen, type LiveTopic, topicsOfScreen } from '#domain/live/rules.ts';
 import { NETWORK_ROOT } from '#domain/network/rules.ts';
+import { WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { personNotes } from '../accounts/schema.ts';
 import { packages, subscriptions } from '../advertising/schema.ts';
 import { acceptedDifferences, cardPayoutLines, cardPayouts, courierPayouts } from '../bank/schema.ts';
@@ -325,21 +325,21 @@ for (const [screen, { permission, hears }] of SCREENS)
     const duty = permission && dutiesFor(permission)[0];
     const reader = duty ? await person(app, 'admin') : staff;
     if (duty) await giveDuties(app, reader, [duty]);
-    await expectTold(
+    await expectNotified(
       reader,
       hears.map((topic) => [topic, LIVE_TOPICS[topic][0]]),
     );
   });
 
-test('a change of any table is told as a change of its topic', async () => {
+test('a change of any table is announced as a change of its topic', async () => {
   const topics = Object.entries(LIVE_TOPICS) as [LiveTopic, readonly Table[]][];
-  await expectTold(
+  await expectNotified(
     staff,
     topics.flatMap(([topic, tables]) => tables.map((table) => [topic, table] as const)),
   );
 });
 
-async function expectTold(reader: TestPerson, changes: readonly (readonly [LiveTopic, Table])[]): Promise<void> {
+async function expectNotified(reader: TestPerson, changes: readonly (readonly [LiveTopic, Table])[]): Promise<void> {
   await untilNotified(app);
   const stop = new AbortController();
   const events = await call(app, reader).live.admin(undefined, { signal: stop.signal });
@@ -489,8 +489,8 @@ async function someOfEverything(): Promise<Record<string, object>> {
   const [run] = await db.insert(specialRuns).values({ orderId: order!.id, profileId: buyer.id }).returning();
   await db.insert(specialPlaces).values({ runId: run!.id, tvId: randomUUID(), since: new Date() });
   await db.insert(specialDays).values({ runId: run!.id, day: '2027-05-02' });
-  const wish = { company: 'Pekara', contact: 'Ana 060 1234567', month: '2027-06-01', madeAt: new Date() };
-  await db.insert(specialRequests).values({ id: randomUUID(), profileId: buyer.id, ...wish });
+  const requested = { company: 'Pekara', contact: 'Ana 060 1234567', month: '2027-06-01', madeAt: new Date() };
+  await db.insert(specialRequests).values({ id: randomUUID(), profileId: buyer.id, ...requested });
   const reward = { profileId: buyer.id, month: '2026-01-01', state: 'payable' as const, smallest: 10_000 };
   const sums = { banners: 1, tvSeconds: 0, amount: 40_000, carried: 0 };
   const [rewarded] = await db

@@ -114,12 +114,12 @@ test('a member who is already in the network learns under whom, and nothing move
 
 test('a code takes as many as the limit allows, also when twenty come at once', async () => {
   const inviter = await networkMember(limited);
-  const crowd = await Promise.all(Array.from({ length: 20 }, () => person(limited)));
-  const answers = await Promise.all(crowd.map((who) => refusal(join(who, inviter.code, limited))));
+  const newcomers = await Promise.all(Array.from({ length: 20 }, () => person(limited)));
+  const answers = await Promise.all(newcomers.map((who) => refusal(join(who, inviter.code, limited))));
   expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(3);
   expect(answers.filter((answer) => answer === 'REFERRAL_LIMIT_REACHED')).toHaveLength(17);
   expect(await refusal(call(limited).network.inviter({ code: inviter.code }))).toBe('REFERRAL_LIMIT_REACHED');
-  const late = crowd[answers.indexOf('REFERRAL_LIMIT_REACHED')]!;
+  const late = newcomers[answers.indexOf('REFERRAL_LIMIT_REACHED')]!;
   const admin = await person(limited, 'admin');
   await call(limited, admin).network.admin.enrollRef({ p_ref: inviter.code, p_user: late.id });
   expect((await placeOf(limited, late)).parentId, 'staff are not bound by the limit').toBe(inviter.id);

@@ -67,7 +67,7 @@ test('two move the same member: who saw the old place is told the new one, and n
     data: { upline: { id: one.id } },
   });
   expect((await placeOf(app, b!)).parentId).toBe(one.id);
-  expect(await move(b!.id, one.id, a!.id), 'the same wish twice is done once').toEqual({ moved: 0 });
+  expect(await move(b!.id, one.id, a!.id), 'the same request twice is done once').toEqual({ moved: 0 });
   const third = await networkMember(app);
   const answers = await Promise.all([other, third].map(({ id }) => refusal(move(b!.id, id, one.id))));
   expect(answers.sort(), 'at once one of two').toEqual(['NETWORK_PLACE_CHANGED', 'no refusal']);

@@ -1,3 +1,4 @@
+import type { Delivery } from '#domain/delivery.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { formatMoneyExact } from '#domain/money.ts';
 import { changedDeliveryCopy } from '#domain/orders/delivery/changed-delivery-copy.ts';
@@ -5,7 +6,6 @@ import { addressOf } from '#domain/orders/delivery/delivery.ts';
 import { mailCopy as copy } from '#domain/orders/mail-copy.ts';
 import { withdrawalMail as withdrawal } from '#domain/orders/own/withdrawal-copy.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
-import type { Delivery } from '#domain/orders/shapes.ts';
 import { vatIn } from '#domain/prices.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { MailContext, MailMessage } from '../platform/mail/mail.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import type { OrderStatus } from '#domain/order-states.ts';
 import { announcementsOfEvent } from '#domain/orders/announced.ts';
 import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
-import type { OrderStatus } from '#domain/orders/states.ts';
 import { announceToWebhooks, webhookEndpointExistsCondition } from '../platform/announce-to-webhooks.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/db.ts';
@@ -26,13 +26,13 @@ export async function enterOrderEvent(
   { kind, facts = {}, reference = '' }: NewOrderEvent,
 ): Promise<boolean> {
   // The row is read as it was before: what the function changes is seen by the next statement.
-  const { rows } = await tx.execute<{ isNew: boolean; isTold: boolean; number: string; was: OrderStatus }>(sql`
-    select number, status as was, ${webhookEndpointExistsCondition} as "isTold",
+  const { rows } = await tx.execute<{ isNew: boolean; hasEndpoint: boolean; number: string; was: OrderStatus }>(sql`
+    select number, status as was, ${webhookEndpointExistsCondition} as "hasEndpoint",
       enter_order_event(id, ${moment.toISOString()}::timestamptz, ${kind}, ${actor.id},
         ${JSON.stringify(facts)}::jsonb, ${reference}, ${actor.key?.id ?? null}::uuid, ${actor.key?.name ?? null}) as "isNew"
     from orders where id = ${orderId}::uuid`);
-  const { isNew, isTold, number, was } = rows[0]!;
-  if (isNew && isTold) {
+  const { isNew, hasEndpoint, number, was } = rows[0]!;
+  if (isNew && hasEndpoint) {
     const [now] = await tx
       .select({ is: orders.status, version: orders.version })
       .from(orders)

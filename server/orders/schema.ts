@@ -15,10 +15,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Delivery } from '#domain/delivery.ts';
+import type { OrderStatus } from '#domain/order-states.ts';
+import { CLAIM_STATES, FULFILMENT_STATES, LINE_KINDS, PAYMENT_STATES, PAYMENT_WAYS } from '#domain/order-states.ts';
 import type { OrderEventFacts, OrderEventKind } from '#domain/orders/events.ts';
-import type { Delivery, OrderKind } from '#domain/orders/shapes.ts';
-import type { OrderStatus } from '#domain/orders/states.ts';
-import { CLAIM_STATES, FULFILMENT_STATES, LINE_KINDS, PAYMENT_STATES, PAYMENT_WAYS } from '#domain/orders/states.ts';
+import type { OrderKind } from '#domain/orders/shapes.ts';
 import { profiles } from '../accounts/schema.ts';
 import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 

@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SHIPMENT_MOVES, SHIPMENT_STATES, type ShipmentState } from '#domain/fulfilment/shipment.ts';
+import { CLAIM_MOVES, CLAIM_STATES, type FulfilmentState, type PaymentState, STATUS_OF } from '#domain/order-states.ts';
 import type { OrderEventKind } from '#domain/orders/events.ts';
-import {
-  CLAIM_MOVES,
-  CLAIM_STATES,
-  type FulfilmentState,
-  type PaymentState,
-  STATUS_OF,
-} from '#domain/orders/states.ts';
 import { systemActor } from '../platform/audit.ts';
 import { testApp } from '../test/app.ts';
 import { SEED, size } from '../test/size.ts';

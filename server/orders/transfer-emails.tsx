@@ -21,12 +21,12 @@ interface TransferRequest {
 }
 
 /** Of a consumer who ordered on the phone: what they were told before. `orderedAt`: ISO 8601. */
-interface WithTold {
+interface WithPhoneOrder {
   told?: { sentences: string[]; productName: string; orderedAt: string };
 }
 
 export interface TransferMails {
-  'orders.proforma': TransferRequest & WithTold;
+  'orders.proforma': TransferRequest & WithPhoneOrder;
   'orders.proforma-ending': TransferRequest;
   'orders.lapsed': { number: number; validUntil: string; link: string };
   /** By the buyer or by staff, before anything was paid. */
@@ -40,7 +40,7 @@ export interface TransferMails {
     currency: string;
     phone: string;
     link: string;
-  } & WithTold;
+  } & WithPhoneOrder;
   'orders.call-number': { number: number; phone: string; link: string };
   'orders.call-missed': { number: number; phone: string; until: string; link: string };
   'orders.part-paid': {
@@ -71,7 +71,7 @@ const slip = ({ pay, amount, currency, validUntil }: TransferRequest): [string, 
 ];
 
 /** Nothing for whoever was told nothing. */
-const Told = ({ told, config }: { told?: WithTold['told'] | undefined } & MailContext) =>
+const PhoneOrderNotice = ({ told, config }: { told?: WithPhoneOrder['told'] | undefined } & MailContext) =>
   told && (
     <>
       <Paragraph>{phoneOrderMail.before}</Paragraph>
@@ -83,7 +83,7 @@ const Told = ({ told, config }: { told?: WithTold['told'] | undefined } & MailCo
   );
 
 const formFor = (
-  { number, told }: { number: number; told?: WithTold['told'] | undefined },
+  { number, told }: { number: number; told?: WithPhoneOrder['told'] | undefined },
   { company }: MailContext,
 ): Pick<MailMessage, 'attachments'> =>
   told
@@ -117,7 +117,7 @@ export const transferEmails: {
           <Facts rows={slip(asked)} />
           <Paragraph>{copy.proforma.after}</Paragraph>
           <Action href={asked.link}>{copy.proforma.button}</Action>
-          <Told {...asked} {...context} />
+          <PhoneOrderNotice {...asked} {...context} />
         </>
       ),
       ...formFor(asked, context),
@@ -191,7 +191,7 @@ export const transferEmails: {
           <Paragraph>{cash.placed.text(lineName({ kind: 'device', name: productName }), amount)}</Paragraph>
           {phone && <Paragraph>{cash.placed.call(phone)}</Paragraph>}
           <Action href={link}>{cash.placed.button}</Action>
-          <Told told={told} {...context} />
+          <PhoneOrderNotice told={told} {...context} />
         </>
       ),
       ...formFor({ number, told }, context),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_RECEIPT_STAGES, PAYMENT_WAYS } from '#domain/orders/states.ts';
+import { PAYMENT_RECEIPT_STAGES, PAYMENT_WAYS } from '#domain/order-states.ts';
 import type { PaymentProblem } from '#domain/payments/problem.ts';
 import { oneOfCondition, timestampColumn } from '../platform/columns.ts';
 

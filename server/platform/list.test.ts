@@ -15,17 +15,19 @@ const app = await testApp();
 const admin = call(app, await person(app, 'admin', { firstName: 'Uroš', lastName: 'Upravnik' }));
 
 /** That many people, one after the other in time. */
-const crowd = (firstName: string, count: number) =>
+const insertPeople = (firstName: string, count: number) =>
   app.db.transaction(async (tx) => {
-    await tx.execute(sql`create temporary table crowd on commit drop as
+    await tx.execute(sql`create temporary table people_made on commit drop as
       select n, gen_random_uuid() as id, lower(${firstName}) || n || '@primer.rs' as email from generate_series(1, ${count}::int) n`);
-    await tx.execute(sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from crowd`);
+    await tx.execute(
+      sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from people_made`,
+    );
     await tx.execute(sql`insert into profiles (id, email, username, first_name, last_name, created_at)
-      select id, email, email, ${firstName}, 'Probni', timestamptz '2030-01-01' + make_interval(mins => n) from crowd`);
+      select id, email, email, ${firstName}, 'Probni', timestamptz '2030-01-01' + make_interval(mins => n) from people_made`);
   });
 
 test('pages show everybody who stays exactly once, while people come, go and are renamed', async () => {
-  await crowd('Stalni', 130);
+  await insertPeople('Stalni', 130);
   const { list } = admin.accounts.admin.people;
   const [sort, direction] = ['created', 'desc'] as const;
   const seen: string[] = [];
@@ -45,7 +47,7 @@ test('pages show everybody who stays exactly once, while people come, go and are
 });
 
 test('up to ten thousand are counted, more are 10,000 and more', async () => {
-  await crowd('Mnogi', COUNTED_TO);
+  await insertPeople('Mnogi', COUNTED_TO);
   const { count } = admin.accounts.admin.people;
   expect(await count({ search: 'mnogi' })).toMatchObject({
     total: exactly(COUNTED_TO),

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { DECLINABLE } from '#domain/campaigns/rules.ts';
+import type { DECLINABLE } from '#domain/campaign-kinds.ts';
 import { devices } from '../devices/schema.ts';
 import { type Actor, record } from '../platform/audit.ts';
 import type { DatabaseOrTransaction, Tx } from '../platform/db.ts';

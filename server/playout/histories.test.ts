@@ -110,11 +110,11 @@ interface KnownLease extends Omit<LeaseFacts, 'revokedAt'> {
   issuedAt: Date;
   isUsed: boolean;
 }
-type Told = ReturnType<typeof adverts.shown>;
+type PlayedAdvert = ReturnType<typeof adverts.shown>;
 
 /** Takes what TVs report and says for how many units the company pays. */
 interface Counter {
-  report(tvId: string, plays: readonly Told[], unplayed: readonly string[]): Promise<unknown>;
+  report(tvId: string, plays: readonly PlayedAdvert[], unplayed: readonly string[]): Promise<unknown>;
   billed(company: string, refunded: number): Promise<number>;
 }
 const ours: Counter = {
@@ -150,8 +150,8 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
   const screens = [await adverts.tv(), await adverts.tv()];
 
   const known = new Map<string, KnownLease>();
-  const logs: Told[][] = [[], []];
-  const shown: (Told | undefined)[] = [];
+  const logs: PlayedAdvert[][] = [[], []];
+  const shown: (PlayedAdvert | undefined)[] = [];
   const stops: Date[][] = [[], []];
   const states = ['approved', 'approved'];
   const blocked = [false, false];
@@ -162,7 +162,7 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
   /** Units that were paid back, and are the company's no more. */
   let refunded = 0;
 
-  function judgeAll(tv: number, plays: readonly Told[], unplayed: readonly string[]): void {
+  function judgeAll(tv: number, plays: readonly PlayedAdvert[], unplayed: readonly string[]): void {
     for (const play of plays.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime())) {
       const lease = known.get(play.lease)!;
       if (hourOf(lease.opensAt).getTime() < clock.now.getTime() - FORGOTTEN) continue;

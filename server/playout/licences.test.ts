@@ -357,7 +357,7 @@ test('a TV that is unlinked and linked again has no more changes of its region t
   await call(app, who).devices.unlink({ id: first.id });
 
   const again = await linked(who);
-  const setUp = (wish: object) => codeOfCall(ownOf(who).setUp({ id: again.id, ...wish }));
+  const setUp = (requested: object) => codeOfCall(ownOf(who).setUp({ id: again.id, ...requested }));
   expect(await setUp({ licence, region: 'BD', venue: 'household' })).toBe('REGION_CHANGED_OFTEN');
   expect((await ownOf(who).mine()).tvs, 'nothing of it is kept').toMatchObject([{ region: null, licence: null }]);
   expect(await setUp({ region: 'BD' }), 'without a device it shows nothing').toBe('ok');
@@ -380,8 +380,8 @@ test('whoever takes a device over has changes of their own; given on within thir
     await db.update(sessions).set({ provenAt: clock.now }).where(eq(sessions.userId, who.id));
     return (await ownOf(who).handOver({ serial: serials[0]! })).code;
   };
-  const setUp = (who: TestPerson, wish: { id: string; licence?: string; region?: 'BG' | 'NI' | 'NS' | 'BD' }) =>
-    codeOfCall(ownOf(who).setUp(wish));
+  const setUp = (who: TestPerson, requested: { id: string; licence?: string; region?: 'BG' | 'NI' | 'NS' | 'BD' }) =>
+    codeOfCall(ownOf(who).setUp(requested));
   await ownOf(giver).setUp({ id: old.id, licence: serials[0]!, ...place });
   for (const region of ['BG', 'NS'] as const) await ownOf(giver).setUp({ id: old.id, region });
   const own = { id: old.id, licence: await handOver(giver), region: 'BD' } as const;

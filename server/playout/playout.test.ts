@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { DAY_MS, daysLater, HOUR_MS } from '#domain/day.ts';
+import { hourMask, WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { ledger } from '../advertising/schema.ts';

@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { DECLINABLE } from '#domain/campaigns/rules.ts';
+import { DECLINABLE } from '#domain/campaign-kinds.ts';
 import { VENUES } from '#domain/places/rules.ts';
 import { LICENCE_KINDS } from '#domain/playout/licences.ts';
 import { LEASE_OUTCOMES } from '#domain/playout/rules.ts';

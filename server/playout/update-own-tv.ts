@@ -27,7 +27,7 @@ interface Wanted {
   licence?: string | undefined;
 }
 
-type Told = Pick<Dependencies, 'config' | 'queue' | 'now'>;
+type UpdateDeps = Pick<Dependencies, 'config' | 'queue' | 'now'>;
 
 /**
  * Says of a person's TV what it is called, where it stands and on which device it runs; what is not given stays. The same again is done, and
@@ -35,7 +35,7 @@ type Told = Pick<Dependencies, 'config' | 'queue' | 'now'>;
  */
 export async function updateOwnTv(
   tx: Tx,
-  deps: Told,
+  deps: UpdateDeps,
   actor: Actor,
   profileId: string,
   { id, name, region, venue, licence }: Wanted,
@@ -131,7 +131,7 @@ async function moveLicence(
  */
 async function takeLicence(
   tx: Tx,
-  deps: Told,
+  deps: UpdateDeps,
   profileId: string,
   { tvId, typed, region }: { tvId: string; typed: string; region: string | null },
   limits: Pick<CallLimits, 'consume'>,
@@ -168,7 +168,7 @@ async function takeLicence(
 /** Whoever had a device until now reads that another account has taken it over. */
 async function tellWhoHadIt(
   tx: Tx,
-  { config, queue, now }: Told,
+  { config, queue, now }: UpdateDeps,
   { id, profileId, serial }: typeof licences.$inferSelect,
 ): Promise<void> {
   const [before] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, profileId!));

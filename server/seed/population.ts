@@ -1,5 +1,5 @@
 import { noticeEnds } from '#domain/accounts/retention.ts';
-import { isLikelyRegistrationNumber, isTaxNumber } from '#domain/advertising/rules.ts';
+import { isLikelyRegistrationNumber, isTaxNumber } from '#domain/company-numbers.ts';
 import { documentVersions } from '#domain/legal/versions.ts';
 import { newReferralCode } from '#domain/network/referral-code.ts';
 import { acceptances, profiles } from '../accounts/schema.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { afterAll, expect, test } from 'vitest';
-import { companyNumberText, isLikelyRegistrationNumber, isTaxNumber } from '#domain/advertising/rules.ts';
+import { companyNumberText, isLikelyRegistrationNumber, isTaxNumber } from '#domain/company-numbers.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { formatReference, referencesIn } from '#domain/events/payment/reference.ts';
 import { normaliseReferralCode } from '#domain/network/referral-code.ts';

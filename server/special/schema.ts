@@ -104,7 +104,7 @@ export const specialRequests = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     company: text('company').notNull(),
     contact: text('contact').notNull(),
-    /** The first day of the month that they wish. */
+    /** The first day of the month that they ask for. */
     month: date('month', { mode: 'string' }).notNull(),
     message: text('message').notNull().default(''),
     madeAt: timestampColumn('made_at').notNull(),

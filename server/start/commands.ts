@@ -17,7 +17,7 @@ const RUN: Record<CommandName, () => Promise<Run>> = {
   restore: async () => (await import('../backup/commands/restore.ts')).restoreBackup,
   resume: async () => (await import('../backup/commands/resume.ts')).resumeShop,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
-  'rotate-keys': async () => (await import('./rotate-keys.ts')).rotate,
+  'rotate-keys': async () => (await import('./rotate-keys.ts')).rotateKeys,
   'rescue-owner': async () => (await import('./rescue-owner.ts')).rescue,
 };
 

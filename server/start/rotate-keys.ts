@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db.ts';
 import { reachDatabase } from '../platform/postgres/reach.ts';
 
 /** `rotate-keys`: a new signing key at once and every key sealed anew, for servers that run or are stopped. Nobody is signed out. */
-export const rotate = command(async ({ config, log, say }) => {
+export const rotateKeys = command(async ({ config, log, say }) => {
   const { url, close } = await reachDatabase(config, log);
   try {
     const db = openDatabase(url, { max: 2 });

@@ -11,41 +11,43 @@ import { setDeliversFrom } from './set-delivers-from.ts';
 import { undoIntake, unscanDevice } from './take-back-intake.ts';
 import { writeOffStock } from './write-off-stock.ts';
 
-const door = staff('keep stock').stock.admin;
+const procedures = staff('keep stock').stock.admin;
 
 export const stockRouter = {
   admin: {
-    list: door.list.handler(({ context: { deps }, input }) => listDevices(deps.db, input)),
+    list: procedures.list.handler(({ context: { deps }, input }) => listDevices(deps.db, input)),
 
-    level: door.level.handler(({ context: { deps } }) => readLevel(deps)),
+    level: procedures.level.handler(({ context: { deps } }) => readLevel(deps)),
 
-    export: door.export.handler(({ context: { deps, actor }, input }) => exportStock(deps, actor, input)),
+    export: procedures.export.handler(({ context: { deps, actor }, input }) => exportStock(deps, actor, input)),
 
-    device: door.device.handler(({ context: { deps }, input }) => readDeviceHistory(deps, input.id)),
+    device: procedures.device.handler(({ context: { deps }, input }) => readDeviceHistory(deps, input.id)),
 
-    intakes: door.intakes.handler(({ context: { deps }, input }) => listIntakes(deps, input.all)),
+    intakes: procedures.intakes.handler(({ context: { deps }, input }) => listIntakes(deps, input.all)),
 
-    check: door.check.handler(({ context: { deps }, input }) => checkIntake(deps, input.file)),
+    check: procedures.check.handler(({ context: { deps }, input }) => checkIntake(deps, input.file)),
 
-    take: door.take.handler(({ context: { deps, actor }, input }) => takeIntake(deps, actor, input)),
+    take: procedures.take.handler(({ context: { deps, actor }, input }) => takeIntake(deps, actor, input)),
 
-    undo: door.undo.handler(({ context: { deps, actor }, input }) => undoIntake(deps, actor, input)),
+    undo: procedures.undo.handler(({ context: { deps, actor }, input }) => undoIntake(deps, actor, input)),
 
-    scan: door.scan.handler(({ context: { deps, actor }, input }) => scanDevice(deps, actor, input)),
+    scan: procedures.scan.handler(({ context: { deps, actor }, input }) => scanDevice(deps, actor, input)),
 
-    unscan: door.unscan.handler(({ context: { deps, actor }, input }) => unscanDevice(deps, actor, input)),
+    unscan: procedures.unscan.handler(({ context: { deps, actor }, input }) => unscanDevice(deps, actor, input)),
 
-    writeOff: door.writeOff.handler(({ context: { deps, actor }, input }) =>
+    writeOff: procedures.writeOff.handler(({ context: { deps, actor }, input }) =>
       deps.db.transaction(async (tx) => ({ written: await writeOffStock(tx, deps, actor, input) })),
     ),
 
-    restock: door.restock.handler(({ context: { deps, actor }, input: { serials } }) =>
+    restock: procedures.restock.handler(({ context: { deps, actor }, input: { serials } }) =>
       deps.db.transaction(async (tx) => ({ restocked: await restockInspected(tx, deps, actor, serials) })),
     ),
 
-    writeOffRecord: door.writeOffRecord.handler(({ context: { deps }, input: { day } }) => writeOffRecord(deps, day)),
+    writeOffRecord: procedures.writeOffRecord.handler(({ context: { deps }, input: { day } }) =>
+      writeOffRecord(deps, day),
+    ),
 
-    setLimit: door.setLimit.handler(({ context: { deps, actor }, input: { warnBelow } }) =>
+    setLimit: procedures.setLimit.handler(({ context: { deps, actor }, input: { warnBelow } }) =>
       deps.db.transaction(async (tx) => {
         const [before] = await tx.select().from(stockLimits).for('update');
         if (before!.warnBelow === warnBelow) return { warnBelow };
@@ -61,7 +63,7 @@ export const stockRouter = {
       }),
     ),
 
-    setDeliversFrom: door.setDeliversFrom.handler(({ context: { deps, actor }, input: { day } }) =>
+    setDeliversFrom: procedures.setDeliversFrom.handler(({ context: { deps, actor }, input: { day } }) =>
       deps.db.transaction((tx) => setDeliversFrom(tx, deps, actor, day)),
     ),
   },

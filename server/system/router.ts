@@ -4,20 +4,20 @@ import { readDetail } from '../flows/system/detail.ts';
 import { readSystem } from '../flows/system/read-system.ts';
 import { sendTrialMail } from '../flows/system/trial-mail.tsx';
 
-const door = staff('see system').system;
+const procedures = staff('see system').system;
 
 export const systemRouter = {
-  read: door.read.handler(({ context: { deps } }) => readSystem(deps)),
+  read: procedures.read.handler(({ context: { deps } }) => readSystem(deps)),
 
-  detail: door.detail.handler(({ context: { deps }, input }) => readDetail(deps, input.part)),
+  detail: procedures.detail.handler(({ context: { deps }, input }) => readDetail(deps, input.part)),
 
-  askProvider: door.askProvider.handler(({ context: { deps, actor } }) => askForUnsettled(deps, actor)),
+  askProvider: procedures.askProvider.handler(({ context: { deps, actor } }) => askForUnsettled(deps, actor)),
 
-  retryJobs: door.retryJobs.handler(({ context: { deps, actor } }) => retryJobs(deps, actor)),
+  retryJobs: procedures.retryJobs.handler(({ context: { deps, actor } }) => retryJobs(deps, actor)),
 
-  sendTrialMail: door.sendTrialMail
+  sendTrialMail: procedures.sendTrialMail
     .use(refuseWhileHeld)
     .handler(({ context: { deps, actor, person } }) => sendTrialMail(deps, actor, person.email)),
 
-  backUp: door.backUp.handler(({ context: { deps, actor } }) => askForBackup(deps, actor)),
+  backUp: procedures.backUp.handler(({ context: { deps, actor } }) => askForBackup(deps, actor)),
 };

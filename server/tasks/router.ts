@@ -27,7 +27,7 @@ const shown = ({ task, order }: Row) => ({
 
 const columns = { task: tasks, order: { number: orders.number, productName: orders.productName, email: orders.email } };
 
-/** Of each kind so many, so that a crowd of one hides nothing of the others; the most urgent first. */
+/** Of each kind so many, so that many of one kind hide nothing of the others; the most urgent first. */
 async function openTasks(db: Database) {
   const ofKind = (kind: TaskKind) =>
     db

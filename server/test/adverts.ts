@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
-import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import type { playout } from '#domain/playout/contract.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
+import { WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { addEntries } from '../advertising/ledger.ts';
 import { campaigns, creatives } from '../campaigns/schema.ts';
 import { devices } from '../devices/schema.ts';

@@ -54,7 +54,7 @@ const tooManyTries = (seconds: number) => refuse('VOUCHER_TOO_MANY_TRIES', { min
  */
 async function redeemCode(deps: Dependencies, { profileId, email, actor }: Redeemer, code: string): Promise<Redeemed> {
   const unlocked = await voucherOf(deps.db, code);
-  // Most people in a crowd for one code come too late: they hold no lock and no connection while they learn it.
+  // Most of many people who enter one code come too late: they hold no lock and no connection while they learn it.
   if (!unlocked || isOver(unlocked)) throw refusalFor(unlocked, profileId);
   return deps.db.transaction(async (tx) => {
     const voucher = await voucherOf(tx, code, 'update');

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type CompanyNumberKind, type CompanyNumbers, suspectCompanyNumbers } from '#domain/advertising/rules.ts';
+import { type CompanyNumberKind, type CompanyNumbers, suspectCompanyNumbers } from '#domain/company-numbers.ts';
 import { common } from '#domain/copy.ts';
 
 type Say = (field: CompanyNumberKind, error: { message: string }, options: { shouldFocus: boolean }) => void;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { WHOLE_WEEK } from '../../../domain/campaigns/schedule.ts';
+import { WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { DAY_MS } from '../../../domain/day.ts';
 import { BANNER_SECONDS } from '../../../domain/playout/rules.ts';
 import { dayOf } from '../../../domain/time.ts';

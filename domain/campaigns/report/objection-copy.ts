@@ -1,4 +1,4 @@
-import { monthYear } from '../../rewards/months-copy.ts';
+import { monthYear } from '../../months-copy.ts';
 import { formatDate, formatDateTime } from '../../time.ts';
 
 /** Objections to the report of a campaign: under the report, and where staff answer them. */

@@ -1,8 +1,8 @@
+import type { CampaignKind } from '../../campaign-kinds.ts';
 import { type Currency, formatMoneyExact, formatNumber } from '../../money.ts';
 import { plural } from '../../plural.ts';
 import { formatDate, formatDateTime, formatDayAndMonth, formatTime } from '../../time.ts';
 import { countBanners } from '../../wording.ts';
-import type { CampaignKind } from '../rules.ts';
 import { formatDateRange } from './date-range.ts';
 
 const tenths = (n: number): string => n.toFixed(1).replace('.', ',');

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { REASON_MAX, REASON_MIN } from '../../bank/decisions.ts';
 import { refusals } from '../../errors.ts';
+import { REASON_MAX, REASON_MIN } from '../../reason-length.ts';
 import { Day, Money } from '../../shapes.ts';
 import { EventFacts, PackageId } from '../shapes.ts';
 import { changeCopy } from './copy.ts';

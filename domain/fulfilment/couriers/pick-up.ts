@@ -1,6 +1,6 @@
 import { daysLater } from '../../day.ts';
-import { workingDaysLater } from '../../orders/transfer/transfer.ts';
 import { dayOf, momentOf } from '../../time.ts';
+import { workingDaysLater } from '../../working-days.ts';
 
 /** When a courier that comes at this time (`HH:mm`) of each working day comes next. */
 export function nextPickUp(now: Date, time: string, holidays: ReadonlySet<string>): Date {

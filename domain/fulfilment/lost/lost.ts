@@ -1,5 +1,5 @@
 import type { Currency, Money } from '../../money.ts';
-import type { PaymentState } from '../../orders/states.ts';
+import type { PaymentState } from '../../order-states.ts';
 import { dinarsAt } from '../../prices.ts';
 import type { ShipmentState } from '../shipment.ts';
 

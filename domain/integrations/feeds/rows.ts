@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Permission } from '../../access.ts';
 import { ENTITIES } from '../../books/accounts.ts';
-import { FULFILMENT_STATES, PAYMENT_RECEIPT_STAGES, PAYMENT_STATES, PAYMENT_WAYS } from '../../orders/states.ts';
+import { FULFILMENT_STATES, PAYMENT_RECEIPT_STAGES, PAYMENT_STATES, PAYMENT_WAYS } from '../../order-states.ts';
 import { Moment } from '../../shapes.ts';
 
 /**

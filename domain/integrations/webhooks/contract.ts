@@ -33,13 +33,13 @@ const Events = z
 const Secret = z.object({ ending: z.string(), since: z.date() });
 
 /** One attempt. `status`, `ms` and `reason` are missing while it waits, and `status` where nothing was answered. */
-const Attempt = z.object({
+const WebhookAttempt = z.object({
   state: DeliveryState,
   outcome: Outcome.nullable(),
   status: z.int().nullable(),
   ms: z.int().nullable(),
 });
-export type Attempt = z.infer<typeof Attempt>;
+export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
 
 export const WebhookEndpoint = z.object({
   id: Id,
@@ -60,7 +60,7 @@ export const WebhookEndpoint = z.object({
   pausedUntil: z.date().nullable(),
   /** Whom the mail went to when it was switched off. */
   toldTo: z.string().nullable(),
-  last: Attempt.extend({ at: z.date() }).nullable(),
+  last: WebhookAttempt.extend({ at: z.date() }).nullable(),
   /** When it is tried again. */
   nextAt: z.date().nullable(),
   /** Events that it has not taken and that are still to be sent. */
@@ -70,7 +70,7 @@ export const WebhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
-export const WebhookDelivery = Attempt.extend({
+export const WebhookDelivery = WebhookAttempt.extend({
   id: z.int(),
   /** When it was sent; of one that waits, when it began to. */
   at: z.date(),
@@ -141,19 +141,19 @@ export const webhooks = {
   test: oc
     .route({ method: 'POST', path: '/admin/webhooks/{id}/test', ...tag })
     .input(Which)
-    .output(Attempt)
+    .output(WebhookAttempt)
     .errors(refusals(gone)),
   /** Sends a probe first: an address that does not take it stays switched off. */
   switchOn: oc
     .route({ method: 'POST', path: '/admin/webhooks/{id}/switch-on', ...tag })
     .input(Which)
-    .output(z.object({ on: z.boolean(), probe: Attempt }))
+    .output(z.object({ on: z.boolean(), probe: WebhookAttempt }))
     .errors(refusals(gone)),
   /** Ends the pause of an address: one delivery is tried at once. `attempt` is `null` where there is no pause, or nothing to try. */
   tryNow: oc
     .route({ method: 'POST', path: '/admin/webhooks/{id}/try-now', ...tag })
     .input(Which)
-    .output(z.object({ attempt: Attempt.nullable() }))
+    .output(z.object({ attempt: WebhookAttempt.nullable() }))
     .errors(refusals(gone)),
   /** Newest first. */
   deliveries: oc
@@ -171,6 +171,6 @@ export const webhooks = {
   resend: oc
     .route({ method: 'POST', path: '/admin/webhook-deliveries/{id}/resend', ...tag })
     .input(DeliveryId)
-    .output(Attempt)
+    .output(WebhookAttempt)
     .errors(refusals(gone)),
 };

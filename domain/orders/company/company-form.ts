@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hasRegistrationNumberShape, hasTaxNumberShape } from '../../advertising/rules.ts';
+import { hasRegistrationNumberShape, hasTaxNumberShape } from '../../company-numbers.ts';
 import { requiredLine } from '../../required-fields.ts';
 import { changedCompanyCopy as copy } from './changed-company-copy.ts';
 

@@ -1,7 +1,7 @@
+import type { Delivery } from '../../delivery.ts';
 import type { DocumentKind } from '../../documents/kinds.ts';
 import type { ShipmentState } from '../../fulfilment/shipment.ts';
-import type { Delivery } from '../shapes.ts';
-import type { OrderStatus } from '../states.ts';
+import type { OrderStatus } from '../../order-states.ts';
 import type { Firm } from './changed-company.ts';
 
 type Field = keyof Firm | 'country';

@@ -3,9 +3,8 @@ import * as z from 'zod';
 import { phone } from '../../contact-shapes.ts';
 import { refusals } from '../../errors.ts';
 import { COURIER_NOTE_MAX } from '../../fulfilment/receiver.ts';
-import { WAY_PROBLEMS } from '../../payments/ways.ts';
+import { PAYMENT_WAYS, WAY_PROBLEMS } from '../../order-states.ts';
 import { plainLine, plainName } from '../../shapes.ts';
-import { PAYMENT_WAYS } from '../states.ts';
 
 /** Who takes the parcel and where, within the order's country. */
 export const Receiver = z.object({

@@ -1,8 +1,8 @@
 import { countryName } from '../../copy.ts';
+import type { Delivery } from '../../delivery.ts';
 import { type ExchangeState, mayCancelExchange } from '../../fulfilment/exchanges.ts';
 import { COMING_STATES, type ShipmentState } from '../../fulfilment/shipment.ts';
-import type { Delivery } from '../shapes.ts';
-import type { FulfilmentState } from '../states.ts';
+import type { FulfilmentState } from '../../order-states.ts';
 import type { Receiver } from './changed-delivery.ts';
 
 /** Street, place and country of the buyer form on one line. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Day } from '../../day.ts';
 import { Day as DayShape } from '../../shapes.ts';
-import { workingDaysLater } from '../transfer/transfer.ts';
+import { workingDaysLater } from '../../working-days.ts';
 
 /**
  * When the buyer of devices may expect them: `on` a day, or, of devices that nobody has yet, `from` the day on which they are delivered

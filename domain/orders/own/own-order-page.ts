@@ -1,16 +1,16 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { PaidMonths } from '../../advertising/paid-months.ts';
+import { Delivery } from '../../delivery.ts';
 import { ListedDocument } from '../../documents/contract.ts';
 import { refusals } from '../../errors.ts';
-import { WAY_PROBLEMS } from '../../payments/ways.ts';
+import { PAYMENT_WAYS, WAY_PROBLEMS } from '../../order-states.ts';
 import { LIVE_PAYOUTS } from '../../payouts/rules.ts';
 import { Day, Id, Money } from '../../shapes.ts';
 import { EnteredCall } from '../calls/calls.ts';
 import { changeCompanyContract, Firm } from '../company/changed-company.ts';
 import { changeDeliveryContract } from '../delivery/changed-delivery.ts';
-import { Delivery, Order } from '../shapes.ts';
-import { PAYMENT_WAYS } from '../states.ts';
+import { Order } from '../shapes.ts';
 import { AskedTransfer } from '../transfer/asked-transfer.ts';
 import { ExpectedDelivery } from './expected-delivery.ts';
 

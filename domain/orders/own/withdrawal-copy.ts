@@ -5,8 +5,8 @@ import type { Sentences } from '../../errors.ts';
 import { plural } from '../../plural.ts';
 import { beforeComma, formatDate, formatDateInSentence, formatTime } from '../../time.ts';
 import { typeset, withNonBreakingSpaces } from '../../typography.ts';
+import { WITHDRAWAL_DAYS } from '../../withdrawal-days.ts';
 import { countDays, countDevices } from '../../wording.ts';
-import { WITHDRAWAL_DAYS } from '../rules.ts';
 
 /** Withdrawing from a device order: what the member terms say in article 8, as a form and its answers. */
 export const orderRefusals = {

@@ -1,7 +1,8 @@
 import { company } from '../../company.ts';
-import { type Day, daysLater } from '../../day.ts';
+import type { Day } from '../../day.ts';
 import type { PayTo } from '../../documents/data.ts';
 import { ipsQr } from '../../events/payment/ips-qr.ts';
+import { workingDaysLater } from '../../working-days.ts';
 import { shownReference, withCheckDigits } from './reference.ts';
 import { transferPurpose } from './transfer-copy.ts';
 import type { TransferSettings } from './transfer-settings.ts';
@@ -34,17 +35,6 @@ export const LONGEST_EXTENSION = 60;
 
 /** Working days after its last day within which a predračun lapses although no statement came. */
 const GRACE_DAYS = 3;
-
-/** The day after so many working days of the banks. */
-export function workingDaysLater(day: Day, days: number, holidays: ReadonlySet<string>): Day {
-  let at = day;
-  for (let left = days; left > 0; ) {
-    at = daysLater(at, 1);
-    const weekday = new Date(`${at}T00:00:00Z`).getUTCDay();
-    if (weekday !== 0 && weekday !== 6 && !holidays.has(at)) left -= 1;
-  }
-  return at;
-}
 
 interface Waiting {
   validUntil: Day;

@@ -1,4 +1,4 @@
-import { isUsernameAllowed } from '#domain/accounts/username.ts';
+import { isUsernameAllowed } from '#domain/auth/username.ts';
 import { refuse } from '#domain/refuse.ts';
 import { accountHolder, freshProof, member, requireFreshProof } from '../../access.ts';
 import { ownChangesRouter, secondStepRecoveryRouter } from '../../auth/changes/changes-router.ts';
@@ -18,12 +18,12 @@ import { chooseNews } from './choose-news.ts';
 import { chooseProduct } from './choose-product.ts';
 import { describeMe } from './describe-me.ts';
 
-const door = member.accounts.own;
+const procedures = member.accounts.own;
 /** Waiting accounts too: what they are signed in with, and what they may take along or have erased. */
 const ofAccountHolder = accountHolder.accounts.own;
 
 export const ownRouter = {
-  update: door.update.handler(async ({ context: { deps, actor, person }, input }) => {
+  update: procedures.update.handler(async ({ context: { deps, actor, person }, input }) => {
     try {
       return await deps.db.transaction(async (tx) => {
         const { username } = input.to;
@@ -39,7 +39,7 @@ export const ownRouter = {
     }
   }),
 
-  proveMailbox: door.proveMailbox.handler(async ({ context: { deps, actor, person }, input }) => {
+  proveMailbox: procedures.proveMailbox.handler(async ({ context: { deps, actor, person }, input }) => {
     await proveMailbox(deps, actor, person, input.code);
     return { proven: true as const };
   }),

@@ -1,6 +1,6 @@
 import { people as copy } from '#domain/accounts/people-copy.ts';
 import { lastDayBefore } from '#domain/accounts/retention.ts';
-import { companyNumberText } from '#domain/advertising/rules.ts';
+import { companyNumberText } from '#domain/company-numbers.ts';
 import { common, countryName } from '#domain/copy.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';

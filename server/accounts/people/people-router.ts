@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isUsernameAllowed } from '#domain/accounts/username.ts';
+import { isUsernameAllowed } from '#domain/auth/username.ts';
 import { refuse } from '#domain/refuse.ts';
 import { freshProof, staff } from '../../access.ts';
 import { removeSecondStep } from '../../auth/factors/second-step.ts';

@@ -15,11 +15,13 @@ test('a name is found in every order, whether few, many or very many bear it', a
   for (const [surname, count] of Object.entries(BEARERS)) {
     await app.db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      await tx.execute(sql`create temporary table crowd on commit drop as
+      await tx.execute(sql`create temporary table people_made on commit drop as
         select n, gen_random_uuid() as id, ${surname.toLowerCase()} || n || '@primer.rs' as email from generate_series(1, ${count}::int) n`);
-      await tx.execute(sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from crowd`);
+      await tx.execute(
+        sql`insert into auth.users (id, email, email_confirmed_at) select id, email, now() from people_made`,
+      );
       await tx.execute(sql`insert into profiles (id, email, username, first_name, last_name, toberegistered, created_at)
-        select id, email, email, 'Ana', ${surname}, false, now() - make_interval(mins => n * 7919 % 30000) from crowd`);
+        select id, email, email, 'Ana', ${surname}, false, now() - make_interval(mins => n * 7919 % 30000) from people_made`);
     });
   }
   const columns = {

@@ -147,7 +147,7 @@ test('a label is not changed over one that a colleague has set meanwhile: the ro
     code: 'LABELS_CHANGED',
     data: { id: target.id, isPartner: true, isInstaller: false },
   });
-  expect(await press(admin, 'partner', true), 'the same wish is done').toMatchObject({ isPartner: true });
+  expect(await press(admin, 'partner', true), 'the same request is done').toMatchObject({ isPartner: true });
   const seen = { ...NO_LABELS, isPartner: true };
   expect(await press(admin, 'installer', true, seen)).toMatchObject({ isPartner: false, isInstaller: true });
   expect(await press(admin, 'installer', true, seen), 'a repetition after a lost answer').toMatchObject({

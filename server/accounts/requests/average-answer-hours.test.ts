@@ -23,7 +23,7 @@ async function applicant(
   return who;
 }
 
-test('the average of thirty days is told from twenty decisions on', async () => {
+test('the average of thirty days is shown from twenty decisions on', async () => {
   const app = await testApp();
   app.clock.now = new Date();
   const admin = call(app, await person(app, 'admin')).accounts.admin;

@@ -8,26 +8,26 @@ import { remindOfSecondStep } from './remind-second-step.ts';
 import { saveDuties } from './save-duties.ts';
 import { usedDuties } from './used-duties.ts';
 
-const door = staff('give duties').accounts.admin.staff;
+const procedures = staff('give duties').accounts.admin.staff;
 
 export const staffRouter = {
-  list: door.list.handler(async ({ context: { deps } }) => {
+  list: procedures.list.handler(async ({ context: { deps } }) => {
     const [rows, changes] = await Promise.all([listStaff(deps), lastDutyChanges(deps.db)]);
     return { rows, changes };
   }),
 
-  export: door.export.handler(({ context: { deps, actor } }) => exportStaff(deps, actor)),
+  export: procedures.export.handler(({ context: { deps, actor } }) => exportStaff(deps, actor)),
 
-  candidates: door.candidates.handler(({ context: { deps }, input }) => findCandidates(deps, input.search)),
+  candidates: procedures.candidates.handler(({ context: { deps }, input }) => findCandidates(deps, input.search)),
 
-  used: door.used.handler(async ({ context: { deps }, input }) => {
+  used: procedures.used.handler(async ({ context: { deps }, input }) => {
     if (!(await deps.db.$count(profiles, eq(profiles.id, input.id)))) throw refuse('PERSON_GONE');
     return usedDuties(deps, input.id);
   }),
 
-  save: door.save
+  save: procedures.save
     .use(freshProof)
     .handler(({ context: { deps, actor, person }, input }) => saveDuties(deps, { actor, person }, input)),
 
-  remind: door.remind.handler(({ context: { deps, actor }, input }) => remindOfSecondStep(deps, actor, input.id)),
+  remind: procedures.remind.handler(({ context: { deps, actor }, input }) => remindOfSecondStep(deps, actor, input.id)),
 };

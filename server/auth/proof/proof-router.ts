@@ -18,15 +18,15 @@ import { redeemCode } from '../recovery/one-time-token.ts';
 import { sessions, users } from '../schema.ts';
 import { type Origin, originOf } from '../sign-in/origin.ts';
 
-const door = accountHolder.accounts.own.proof;
+const procedures = accountHolder.accounts.own.proof;
 
 export const proofRouter = {
-  state: door.state.handler(({ context: { deps, person } }) => ({
+  state: procedures.state.handler(({ context: { deps, person } }) => ({
     accepted: acceptedProofs(person),
     fresh: isFresh(person.provenAt, deps.now()),
   })),
 
-  give: door.give.handler(async ({ context, input }) => {
+  give: procedures.give.handler(async ({ context, input }) => {
     const { deps, actor, person, ip, limits } = context;
     const accepted = acceptedProofs(person);
     const given: Proof = 'password' in input ? 'password' : person.hasFactor ? 'factor' : 'mail';

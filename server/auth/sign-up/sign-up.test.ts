@@ -205,13 +205,13 @@ test('nobody registers the super-admin’s address, in any spelling', async () =
 });
 
 test('metadata grants nothing: rights sent along are kept as words and mean nothing', async () => {
-  const wish = { is_admin: true, toberegistered: false, role: 'superAdmin', in_tree: true, l_banners: 1_000_000 };
-  const { id, auth } = await registered(app, { data: wish });
+  const requested = { is_admin: true, toberegistered: false, role: 'superAdmin', in_tree: true, l_banners: 1_000_000 };
+  const { id, auth } = await registered(app, { data: requested });
   expect(await profileOf(id)).toMatchObject({ isAdmin: false, toBeRegistered: true, inTree: false, bannerBalance: 0 });
   const { data } = await auth.getSession();
   const who = { id, email: '', token: data.session!.access_token, sessionId: '' };
   expect((await call(app, who).accounts.me()).level).toBe('waiting');
-  await auth.updateUser({ data: wish });
+  await auth.updateUser({ data: requested });
   expect((await call(app, who).accounts.me()).level).toBe('waiting');
   const { json } = await requestAuth(app, 'PUT', '/user', {
     token: data.session!.access_token,

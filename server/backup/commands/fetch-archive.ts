@@ -39,7 +39,7 @@ export async function fetchArchive({
   if (path.isAbsolute(place.place)) return { archive: path.join(place.place, name), forget: async () => {} };
   const content = await place.read(name);
   if (!content) throw startupError(`${place.place}/${name} cannot be read: it is not there.`);
-  const { folder, remove: forget } = await openTemporaryFolder('vidik-archive-', { strangersMs: DAY_MS });
+  const { folder, remove: forget } = await openTemporaryFolder('vidik-archive-', { otherMachinesMs: DAY_MS });
   try {
     const fetched = openFolderStore(folder);
     await fetched.put(name, await fetched.receive(content));

@@ -22,8 +22,8 @@ const { statements, lines, owed } = bank;
 const organiser = call(app, admin).events.admin;
 const PRICE = 1_834_900;
 
-async function reserve(wish: Parameters<typeof newReservation>[0] = {}) {
-  const made = await call(app).events.reserve(newReservation({ selectedPackage: 'apartment-package', ...wish }));
+async function reserve(requested: Parameters<typeof newReservation>[0] = {}) {
+  const made = await call(app).events.reserve(newReservation({ selectedPackage: 'apartment-package', ...requested }));
   const [row] = await db.select().from(reservations).where(eq(reservations.number, made.number));
   const token = made.link.split('/').at(-1)!;
   return { id: row!.id, number: made.number, reference: made.instructions.reference, token };

@@ -24,7 +24,8 @@ const { bank } = call(app, admin);
 const { statements, lines } = bank;
 
 const file = (content: BlobPart, name = 'izvod') => new File([content], name);
-const reserve = (wish: Parameters<typeof newReservation>[0] = {}) => visitor.events.reserve(newReservation(wish));
+const reserve = (requested: Parameters<typeof newReservation>[0] = {}) =>
+  visitor.events.reserve(newReservation(requested));
 const pay = (reference: string, amount: string, rest: Partial<SampleEntry> = {}): SampleEntry => ({
   reference,
   amount,
@@ -105,7 +106,7 @@ test('a CAMT statement: right payments are confirmed with one click, the others 
   expect((await statements.list({})).rows.find(({ id }) => id === importId)).toMatchObject({ lines: 7, open: 4 });
 });
 
-test('all that agree are confirmed as they were shown: what a colleague did meanwhile is told with what agrees now', async () => {
+test('all that agree are confirmed as they were shown: what a colleague did meanwhile is shown with what agrees now', async () => {
   const [first, second, third] = await Promise.all([reserve(), reserve(), reserve()]);
   const entries = [first, second].map(({ instructions }) => pay(instructions.reference, '16005.00'));
   const { importId } = await imported(camtFile([...entries, pay(third.instructions.reference, '16000.00')]));

@@ -148,8 +148,8 @@ function drawDays(sheet: Sheet, { report, endsOn, startsOn, plan, kind, madeAt, 
 /** Why places are missing: below five TVs none is told. */
 function drawPlacesNote(sheet: Sheet, { places, report }: ReportPaper): void {
   if (report.counted === 0) return;
-  const isTold = places.regions.length > 0 || places.groups.length > 0;
-  if (isTold) return;
+  const hasPlaces = places.regions.length > 0 || places.groups.length > 0;
+  if (hasPlaces) return;
   addLine(sheet, reportCopy.noPlaces);
   sheet.y += px(14);
 }

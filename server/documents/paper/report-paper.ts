@@ -1,5 +1,5 @@
+import type { CampaignKind } from '#domain/campaign-kinds.ts';
 import type { CampaignReport } from '#domain/campaigns/report/report.ts';
-import type { CampaignKind } from '#domain/campaigns/rules.ts';
 import type { Company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';
 import type { Screen } from './screen.ts';

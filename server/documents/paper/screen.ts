@@ -1,4 +1,5 @@
-import { BANNER, type CampaignKind, PROGRAMME_WINDOW, QR_PLACE } from '#domain/campaigns/rules.ts';
+import type { CampaignKind } from '#domain/campaign-kinds.ts';
+import { BANNER, PROGRAMME_WINDOW, QR_PLACE } from '#domain/campaigns/rules.ts';
 import { qrModules } from '../../platform/qr/qr-png.ts';
 import { INK, px, type Sheet } from './sheet.ts';
 

@@ -43,11 +43,11 @@ afterEach(async () => {
 });
 
 let guests = 0;
-async function guest({ paid = false, ...wish }: { paid?: boolean } & Parameters<typeof newReservation>[0] = {}) {
+async function guest({ paid = false, ...requested }: { paid?: boolean } & Parameters<typeof newReservation>[0] = {}) {
   guests += 1;
   const email = `gost-${guests}@primer.rs`;
   const personalInfo = { ...newReservation().personalInfo, email };
-  const { number, link } = await visitor.events.reserve(newReservation({ ...wish, personalInfo }));
+  const { number, link } = await visitor.events.reserve(newReservation({ ...requested, personalInfo }));
   const row = await rowOf(number);
   if (paid) await organiser.events.admin.confirm({ id: row.id });
   const token = link.split('/').at(-1)!;

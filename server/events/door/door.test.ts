@@ -23,19 +23,19 @@ const staff = await person(app, 'admin');
 const main = call(app, staff).events.admin.door;
 const terrace = call(app, await person(app, 'admin')).events.admin.door;
 
-async function reserved(wish: Parameters<typeof newReservation>[0] = {}) {
+async function reserved(requested: Parameters<typeof newReservation>[0] = {}) {
   const before = app.clock.now;
   app.clock.now = new Date('2027-05-01T10:00:00Z');
   const { number, link } = await visitor.events.reserve(
-    newReservation({ personalInfo: { email: `gost-${randomUUID().slice(0, 8)}@primer.rs` }, ...wish }),
+    newReservation({ personalInfo: { email: `gost-${randomUUID().slice(0, 8)}@primer.rs` }, ...requested }),
   );
   app.clock.now = before;
   const [row] = await db.select().from(reservations).where(eq(reservations.number, number));
   return { id: row!.id, number, token: link.split('/').at(-1)! };
 }
 
-async function paid(wish: Parameters<typeof newReservation>[0] = {}) {
-  const made = await reserved(wish);
+async function paid(requested: Parameters<typeof newReservation>[0] = {}) {
+  const made = await reserved(requested);
   await call(app, staff).events.admin.confirm({ id: made.id });
   return { ...made, page: await visitor.events.ticket({ token: made.token }) };
 }

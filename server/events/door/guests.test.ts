@@ -22,11 +22,11 @@ const { door } = organiser.events.admin;
 async function guest(
   firstName: string,
   lastName: string,
-  { isPaid = true, ...wish }: Parameters<typeof newReservation>[0] & { isPaid?: boolean } = {},
+  { isPaid = true, ...requested }: Parameters<typeof newReservation>[0] & { isPaid?: boolean } = {},
 ) {
   const email = `gost-${randomUUID().slice(0, 8)}@primer.rs`;
   const { number, link } = await visitor.events.reserve(
-    newReservation({ personalInfo: { firstName, lastName, email }, ...wish }),
+    newReservation({ personalInfo: { firstName, lastName, email }, ...requested }),
   );
   const [row] = await db.select().from(reservations).where(eq(reservations.number, number));
   if (isPaid) await organiser.events.admin.confirm({ id: row!.id });

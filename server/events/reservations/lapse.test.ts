@@ -37,15 +37,15 @@ const AFTER_JSON = new Date(AFTER).toISOString();
 
 const lapse = () => eventJobs(deps)['events.lapse'].work();
 const stranger = () => `${randomUUID().slice(0, 8)}@primer.rs`;
-async function reserved(wish: Parameters<typeof newReservation>[0] = {}) {
+async function reserved(requested: Parameters<typeof newReservation>[0] = {}) {
   const full = newReservation({
     selectedPackage: 'apartment-package',
-    ...wish,
-    personalInfo: { email: stranger(), ...wish.personalInfo },
+    ...requested,
+    personalInfo: { email: stranger(), ...requested.personalInfo },
   });
   const answer = await visitor.events.reserve(full);
   const [row] = await db.select().from(reservations).where(eq(reservations.number, answer.number));
-  return { ...answer, id: row!.id, wish: full, token: answer.link.split('/').at(-1)! };
+  return { ...answer, id: row!.id, requested: full, token: answer.link.split('/').at(-1)! };
 }
 const statusOf = async (id: string) => (await db.select().from(reservations).where(eq(reservations.id, id)))[0]!.status;
 const mailsOf = async (email: string) =>
@@ -153,11 +153,11 @@ test('a place that was not announced is not given back, however long ago its day
 
 test('reservations made before their package had a capacity get their day with the announcement', async () => {
   at(START);
-  const { id, wish } = await reserved({ selectedPackage: 'ticket-only' });
+  const { id, requested } = await reserved({ selectedPackage: 'ticket-only' });
   await db.update(reservations).set({ packageId: 'apartment-package' }).where(eq(reservations.id, id));
   at(NOTICE);
   await lapse();
-  expect(await mailsOf(wish.personalInfo.email)).toEqual(['events.reserved', 'events.lapsing']);
+  expect(await mailsOf(requested.personalInfo.email)).toEqual(['events.reserved', 'events.lapsing']);
   at(AFTER);
   await lapse();
   expect(await statusOf(id)).toBe('isteklo');
@@ -224,7 +224,8 @@ async function partOf({ instructions }: { instructions: { reference: string } })
   const [line] = (await bank.lines.list({ importId })).rows;
   return () => bank.lines.decide({ id: line!.id, decision: 'part', shown: 1_834_900 });
 }
-const toldOfParts = async () => (await call(app, admin).admin.today()).deadlines!.filter(({ kind }) => kind === 'part');
+const partDeadlines = async () =>
+  (await call(app, admin).admin.today()).deadlines!.filter(({ kind }) => kind === 'part');
 
 test('a place of which a part has come does not lapse: staff are told of its day until the rest has come or they cancel it', async () => {
   at(START);
@@ -234,17 +235,17 @@ test('a place of which a part has come does not lapse: staff are told of its day
   at(NOTICE);
   await lapse();
   expect(await mailsOf(paid.email)).toEqual(['events.reserved', 'events.part-came', 'events.lapsing']);
-  expect(await toldOfParts()).toEqual([]);
+  expect(await partDeadlines()).toEqual([]);
   at(LAST_EVENING);
   const told = { day: '2027-05-08', paper: '2027', amount: { amount: 834_900, currency: 'RSD' } };
-  expect((await toldOfParts()).map(({ number }) => number)).toEqual([paid.number, cancelled.number]);
+  expect((await partDeadlines()).map(({ number }) => number)).toEqual([paid.number, cancelled.number]);
 
   at(AFTER);
   await Promise.all([lapse(), lapse()]);
   await lapse();
   for (const { id } of [paid, cancelled]) expect(await statusOf(id)).toBe('pending');
   expect(await takenSeats(db, 'apartment-package', 2027)).toBe(2);
-  expect(await toldOfParts()).toMatchObject([
+  expect(await partDeadlines()).toMatchObject([
     { ...told, number: paid.number, name: 'Jelena Đorđević' },
     { ...told, number: cancelled.number },
   ]);
@@ -258,7 +259,7 @@ test('a place of which a part has come does not lapse: staff are told of its day
   const importId = await imported(paid.instructions.reference, { amount: '8349.00' });
   expect(await confirmExact(bank, importId)).toEqual({ confirmed: 1 });
   expect(await statusOf(paid.id)).toBe('placeno');
-  expect(await toldOfParts()).toEqual([]);
+  expect(await partDeadlines()).toEqual([]);
 });
 
 test('a part that is recorded at the moment of lapsing finds its place, every time: the payment waited for a decision', async () => {
@@ -359,13 +360,13 @@ test('a statement that pays the rest at the moment of lapsing pays the place, ev
 });
 
 test('by the payer’s name a lapsed reservation is suggested, a new one of the same person before it', async () => {
-  const { number, wish } = await lapsedOne();
+  const { number, requested } = await lapsedOne();
   const suggested = async () => {
     const importId = await imported('', { payer: 'Đorđević Jelena' });
     return (await bank.lines.list({ importId })).rows[0]!.suggestion?.number;
   };
   expect(await suggested()).toBe(number);
-  const again = await reserved({ personalInfo: wish.personalInfo });
+  const again = await reserved({ personalInfo: requested.personalInfo });
   expect(await suggested()).toBe(again.number);
 });
 
@@ -395,34 +396,34 @@ test('a late payment and somebody new at once for the last place: one of the two
 test('one unpaid scarce place for an address, of all scarce packages, also when many ask at once', async () => {
   at(START);
   const email = stranger();
-  const wish = (selectedPackage: 'apartment-package' | 'two-tickets-accommodation' | 'ticket-only') =>
+  const reserveAs = (selectedPackage: 'apartment-package' | 'two-tickets-accommodation' | 'ticket-only') =>
     visitor.events.reserve(newReservation({ selectedPackage, personalInfo: { email } }));
   const outcomes = await Promise.allSettled([
-    ...Array.from({ length: 6 }, () => wish('apartment-package')),
-    ...Array.from({ length: 6 }, () => wish('two-tickets-accommodation')),
+    ...Array.from({ length: 6 }, () => reserveAs('apartment-package')),
+    ...Array.from({ length: 6 }, () => reserveAs('two-tickets-accommodation')),
   ]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await expect(wish('two-tickets-accommodation')).rejects.toMatchObject({
+  await expect(reserveAs('two-tickets-accommodation')).rejects.toMatchObject({
     code: 'SCARCE_PLACE_HELD',
     status: 409,
     message: expect.stringContaining('jedna rezervacija paketa sa ograničenim brojem mesta'),
   });
-  await wish('ticket-only');
+  await reserveAs('ticket-only');
   const [held] = await db
     .select()
     .from(reservations)
     .where(and(eq(reservations.email, email), eq(reservations.scarce, true)));
   await organiser.confirm({ id: held!.id });
-  await wish('two-tickets-accommodation');
+  await reserveAs('two-tickets-accommodation');
 });
 
 test('a change to somebody’s address who holds a scarce place already is refused, and the same key goes on being answered', async () => {
   at(START);
   const first = await reserved();
   const second = await reserved({ selectedPackage: 'two-tickets-accommodation' });
-  const changed = { ...second.wish, personalInfo: { ...second.wish.personalInfo, email: first.email } };
+  const changed = { ...second.requested, personalInfo: { ...second.requested.personalInfo, email: first.email } };
   await expect(visitor.events.reserve(changed)).rejects.toMatchObject({ code: 'SCARCE_PLACE_HELD' });
-  expect(await visitor.events.reserve(second.wish)).toMatchObject({ number: second.number });
+  expect(await visitor.events.reserve(second.requested)).toMatchObject({ number: second.number });
 });
 
 test('two scarce places corrected to one address at once: one is, the other is refused in words', async () => {
@@ -450,22 +451,22 @@ test('two scarce places corrected to one address at once: one is, the other is r
 
 test('changing packages neither puts off the day nor keeps it where nothing is scarce', async () => {
   at(START);
-  const { wish, instructions } = await reserved();
+  const { requested, instructions } = await reserved();
   at('2027-05-04T10:00:00Z');
-  const other = await visitor.events.reserve({ ...wish, selectedPackage: 'two-tickets-accommodation' });
+  const other = await visitor.events.reserve({ ...requested, selectedPackage: 'two-tickets-accommodation' });
   expect(other.instructions.dueAt).toEqual(instructions.dueAt);
-  const plain = await visitor.events.reserve({ ...wish, selectedPackage: 'ticket-only' });
+  const plain = await visitor.events.reserve({ ...requested, selectedPackage: 'ticket-only' });
   expect(plain.instructions.lapses).toBe(false);
-  const scarce = await visitor.events.reserve({ ...wish, selectedPackage: 'apartment-package' });
+  const scarce = await visitor.events.reserve({ ...requested, selectedPackage: 'apartment-package' });
   expect(scarce.instructions.dueAt).toBe('2027-05-11T21:59:59.000Z');
 });
 
 test('a dialog left open until its reservation lapsed says so', async () => {
-  const { wish } = await lapsedOne();
+  const { requested } = await lapsedOne();
   const lapsed = { code: 'RESERVATION_LAPSED', message: expect.stringContaining('istekla') };
-  await expect(visitor.events.reserve(wish)).rejects.toMatchObject(lapsed);
-  await expect(visitor.events.reserve({ ...wish, selectedPackage: 'ticket-only' })).rejects.toMatchObject(lapsed);
-  const again = { ...wish, key: randomUUID() };
+  await expect(visitor.events.reserve(requested)).rejects.toMatchObject(lapsed);
+  await expect(visitor.events.reserve({ ...requested, selectedPackage: 'ticket-only' })).rejects.toMatchObject(lapsed);
+  const again = { ...requested, key: randomUUID() };
   await visitor.events.reserve(again);
   expect(await db.$count(reservations, eq(reservations.idempotencyKey, again.key))).toBe(1);
 });

@@ -22,13 +22,13 @@ const network = () => {
   return `10.${household >> 8}.${household & 255}.1`;
 };
 
-const post = (wish: ReturnType<typeof newReservation>, ip = network()) =>
+const post = (requested: ReturnType<typeof newReservation>, ip = network()) =>
   app.app.request('/api/event/reservations', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(requested),
   });
-const wishOf = (email: string, rest: Parameters<typeof newReservation>[0] = {}) =>
+const requestOf = (email: string, rest: Parameters<typeof newReservation>[0] = {}) =>
   newReservation({ ...rest, personalInfo: { email, ...rest.personalInfo } });
 const stranger = () => `${randomUUID().slice(0, 8)}@primer.rs`;
 const mailsTo = (email: string) => db.$count(mails, eq(mails.to, email));
@@ -36,7 +36,7 @@ const minutePasses = () => vi.setSystemTime(Date.now() + 61_000);
 
 test('one address gets one mail a minute, however many networks ask', async () => {
   const email = stranger();
-  const answers = await Promise.all(Array.from({ length: 40 }, () => post(wishOf(email))));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => post(requestOf(email))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const refused = answers.find(({ status }) => status === 429)!;
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -52,43 +52,43 @@ test('three reservations a day for one address, a minute apart; others are not h
   const email = stranger();
   for (const expected of [200, 200, 200, 429, 429]) {
     minutePasses();
-    expect((await post(wishOf(email))).status).toBe(expected);
+    expect((await post(requestOf(email))).status).toBe(expected);
   }
   expect(await mailsTo(email)).toBe(3);
-  expect((await post(wishOf(stranger()))).status).toBe(200);
+  expect((await post(requestOf(stranger()))).status).toBe(200);
 });
 
 test('letters in capitals and spaces around are the same address', async () => {
   const email = stranger();
-  expect((await post(wishOf(email))).status).toBe(200);
-  expect((await post(wishOf(` ${email.toUpperCase()} `))).status).toBe(429);
+  expect((await post(requestOf(email))).status).toBe(200);
+  expect((await post(requestOf(` ${email.toUpperCase()} `))).status).toBe(429);
 });
 
 test('one network makes ten reservations an hour; of IPv6 a /64 is one network', async () => {
   const ip = network();
-  const answers = await Promise.all(Array.from({ length: 30 }, () => post(wishOf(stranger()), ip)));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => post(requestOf(stranger()), ip)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect((await post(wishOf(stranger()))).status).toBe(200);
+  expect((await post(requestOf(stranger()))).status).toBe(200);
   const six = await Promise.all(
-    Array.from({ length: 15 }, (_, n) => post(wishOf(stranger()), `2001:db8:0:1::${n + 1}`)),
+    Array.from({ length: 15 }, (_, n) => post(requestOf(stranger()), `2001:db8:0:1::${n + 1}`)),
   );
   expect(six.filter(({ status }) => status === 200)).toHaveLength(10);
 });
 
 test('a network that is over its limit uses up nothing of the addresses it names', async () => {
   const ip = network();
-  for (let n = 0; n < 10; n += 1) await post(wishOf(stranger()), ip);
+  for (let n = 0; n < 10; n += 1) await post(requestOf(stranger()), ip);
   const email = stranger();
-  for (let n = 0; n < 5; n += 1) expect((await post(wishOf(email), ip)).status).toBe(429);
-  expect((await post(wishOf(email))).status).toBe(200);
+  for (let n = 0; n < 5; n += 1) expect((await post(requestOf(email), ip)).status).toBe(429);
+  expect((await post(requestOf(email))).status).toBe(200);
 });
 
 test('a double click and requests repeated after a lost answer count once and are answered', async () => {
   const email = stranger();
-  const wish = wishOf(email);
+  const requested = requestOf(email);
   const ip = network();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => post(wish, ip)));
-  answers.push(await post(wish, ip));
+  const answers = await Promise.all(Array.from({ length: 12 }, () => post(requested, ip)));
+  answers.push(await post(requested, ip));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const numbers = await Promise.all(answers.map(async (answer) => (await answer.json()).number));
   expect(new Set(numbers).size).toBe(1);
@@ -99,7 +99,7 @@ test('one reservation is changed three times; a thirty-addresses trick sends fou
   const key = randomUUID();
   const addresses = Array.from({ length: 30 }, stranger);
   const statuses: number[] = [];
-  for (const email of addresses) statuses.push((await post(wishOf(email, { key }))).status);
+  for (const email of addresses) statuses.push((await post(requestOf(email, { key }))).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(4);
   const [row] = await db.select().from(reservations).where(eq(reservations.idempotencyKey, key));
   expect(row!.email).toBe(addresses[3]);
@@ -108,53 +108,53 @@ test('one reservation is changed three times; a thirty-addresses trick sends fou
 });
 
 test('whoever corrects a wrong address at once is not held up', async () => {
-  const wish = wishOf(stranger());
+  const requested = requestOf(stranger());
   const ip = network();
-  expect((await post(wish, ip)).status).toBe(200);
-  const corrected = { ...wish, personalInfo: { ...wish.personalInfo, email: stranger() } };
+  expect((await post(requested, ip)).status).toBe(200);
+  const corrected = { ...requested, personalInfo: { ...requested.personalInfo, email: stranger() } };
   expect((await post(corrected, ip)).status).toBe(200);
 });
 
 test('hearing that a package is gone counts nothing: the next one can be chosen at once', async () => {
-  expect((await post(wishOf(stranger(), { selectedPackage: 'apartment-package' }))).status).toBe(200);
+  expect((await post(requestOf(stranger(), { selectedPackage: 'apartment-package' }))).status).toBe(200);
   const email = stranger();
-  const wish = wishOf(email, { selectedPackage: 'apartment-package' });
-  const sold = await post(wish);
+  const requested = requestOf(email, { selectedPackage: 'apartment-package' });
+  const sold = await post(requested);
   expect(await sold.json()).toMatchObject({ code: 'SOLD_OUT' });
-  expect((await post({ ...wish, selectedPackage: 'ticket-only' })).status).toBe(200);
+  expect((await post({ ...requested, selectedPackage: 'ticket-only' })).status).toBe(200);
 });
 
 test('whether an address holds an unpaid place is told to nobody who has asked too often', async () => {
   const scarce = { selectedPackage: 'two-tickets-accommodation' } as const;
   const holder = stranger();
-  expect((await post(wishOf(holder, scarce))).status).toBe(200);
+  expect((await post(requestOf(holder, scarce))).status).toBe(200);
   const ip = network();
-  for (let n = 0; n < 10; n += 1) await post(wishOf(stranger()), ip);
+  for (let n = 0; n < 10; n += 1) await post(requestOf(stranger()), ip);
   minutePasses();
   for (const email of [holder, stranger()])
-    expect(await (await post(wishOf(email, scarce), ip)).json(), email).toMatchObject({
+    expect(await (await post(requestOf(email, scarce), ip)).json(), email).toMatchObject({
       code: 'TOO_MANY_RESERVATIONS',
     });
-  const once = await post(wishOf(holder, scarce));
+  const once = await post(requestOf(holder, scarce));
   expect(await once.json()).toMatchObject({ code: 'SCARCE_PLACE_HELD' });
-  expect((await post(wishOf(holder, scarce))).status, 'what it was told for is counted').toBe(429);
+  expect((await post(requestOf(holder, scarce))).status, 'what it was told for is counted').toBe(429);
 });
 
 test('an address or a web address in the name, and addresses that are none, are refused before anything is counted', async () => {
   const email = stranger();
   const phishing = 'Vas nalog je blokiran https://evil.example/x Hitno';
   for (const firstName of [phishing, 'ana@primer.rs', 'Ana\u202eexe', 'Ana\nHitno', 'Ana\u200b']) {
-    const answer = await post(wishOf(email, { personalInfo: { firstName } }));
+    const answer = await post(requestOf(email, { personalInfo: { firstName } }));
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('Upišite bez web adrese, znaka @ i nevidljivih znakova.');
   }
   for (const odd of ['a@b..c', '<a@b.cc>', '../x@y.zz', 'ž@đ.rs']) {
-    const answer = await post(wishOf(odd));
+    const answer = await post(requestOf(odd));
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('Email nije validan');
   }
   expect(await mailsTo(email)).toBe(0);
-  expect((await post(wishOf(email, { personalInfo: { firstName: " Ana-Marija O'Brien ml. " } }))).status).toBe(200);
+  expect((await post(requestOf(email, { personalInfo: { firstName: " Ana-Marija O'Brien ml. " } }))).status).toBe(200);
   const [row] = await db.select().from(reservations).where(eq(reservations.email, email));
   expect(row!.firstName).toBe("Ana-Marija O'Brien ml.");
 });

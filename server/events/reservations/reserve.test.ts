@@ -21,11 +21,11 @@ const ofKey = (key: string) => db.select().from(reservations).where(eq(reservati
 const codeOf = (error: unknown) => (error instanceof ORPCError ? error.code : String(error));
 
 test('a visitor from Serbia holds a place and learns how to pay in dinars', async () => {
-  const wish = newReservation();
-  const reserved = await visitor.events.reserve(wish);
+  const requested = newReservation();
+  const reserved = await visitor.events.reserve(requested);
   expect(reserved.amount).toEqual({ amount: 1_600_500, currency: 'RSD' });
   expect(reserved.instructions).toMatchObject({ model: '97', paymentCode: '289', qr: { kind: 'ips' } });
-  const [row] = await ofKey(wish.key);
+  const [row] = await ofKey(requested.key);
   expect(row).toMatchObject({
     status: 'pending',
     confirmed: false,
@@ -46,59 +46,59 @@ test('a visitor from Montenegro pays in euros', async () => {
 });
 
 test('the mail with the instructions is queued with the reservation, and the change leaves its sentence', async () => {
-  const wish = newReservation({ personalInfo: { email: 'Posta@Primer.RS' } });
-  const { number, instructions } = await visitor.events.reserve(wish);
+  const requested = newReservation({ personalInfo: { email: 'Posta@Primer.RS' } });
+  const { number, instructions } = await visitor.events.reserve(requested);
   const [mail] = await db.select().from(mails).where(eq(mails.to, 'posta@primer.rs'));
   expect(mail).toMatchObject({
     template: 'events.reserved',
     props: { number, instructions: { reference: instructions.reference, qr: instructions.qr } },
   });
-  const [row] = await ofKey(wish.key);
+  const [row] = await ofKey(requested.key);
   const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, row!.id));
   expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['events.reserved', 'visitor']]);
 });
 
 test('a double click, a retried request and a reopened tab make one reservation and one mail', async () => {
-  const wish = newReservation({ personalInfo: { email: 'dvaput@primer.rs' } });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.events.reserve(wish)));
-  answers.push(await visitor.events.reserve(wish));
+  const requested = newReservation({ personalInfo: { email: 'dvaput@primer.rs' } });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.events.reserve(requested)));
+  answers.push(await visitor.events.reserve(requested));
   expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
-  expect(await ofKey(wish.key)).toHaveLength(1);
+  expect(await ofKey(requested.key)).toHaveLength(1);
   expect(await db.select().from(mails).where(eq(mails.to, 'dvaput@primer.rs'))).toHaveLength(1);
 });
 
 test('the same dialog with another package after a lost answer changes its reservation instead of making a second', async () => {
-  const wish = newReservation({ personalInfo: { email: 'predomisljanje@primer.rs' } });
-  const first = await visitor.events.reserve(wish);
-  const second = await visitor.events.reserve({ ...wish, selectedPackage: 'ticket-only' });
+  const requested = newReservation({ personalInfo: { email: 'predomisljanje@primer.rs' } });
+  const first = await visitor.events.reserve(requested);
+  const second = await visitor.events.reserve({ ...requested, selectedPackage: 'ticket-only' });
   expect(second).toMatchObject({ number: first.number, amount: { amount: 1_171_600 } });
-  expect(await ofKey(wish.key)).toMatchObject([{ packageId: 'ticket-only', amount: 1_171_600 }]);
+  expect(await ofKey(requested.key)).toMatchObject([{ packageId: 'ticket-only', amount: 1_171_600 }]);
   await db
     .update(reservations)
     .set({ confirmed: true, status: 'placeno' })
     .where(eq(reservations.number, first.number));
-  await expect(visitor.events.reserve(wish)).rejects.toMatchObject({ code: 'RESERVATION_SETTLED', status: 409 });
+  await expect(visitor.events.reserve(requested)).rejects.toMatchObject({ code: 'RESERVATION_SETTLED', status: 409 });
 });
 
 test('a tab that asks again for a reservation that is paid or cancelled by now is told so, and never how to pay it', async () => {
   const organiser = call(app, await person(app, 'admin')).events.admin;
   const [paid, cancelled] = [newReservation({ selectedCountry: 'CG' }), newReservation()];
-  for (const wish of [paid, cancelled]) {
-    await visitor.events.reserve(wish);
-    await organiser.confirm({ id: (await ofKey(wish.key))[0]!.id });
+  for (const requested of [paid, cancelled]) {
+    await visitor.events.reserve(requested);
+    await organiser.confirm({ id: (await ofKey(requested.key))[0]!.id });
   }
   const [row] = await ofKey(cancelled.key);
   const shown = { status: row!.status, arrived: row!.arrived };
   await organiser.remove({ id: row!.id, shown, reason: 'Na zahtev kupca' });
-  for (const wish of [paid, cancelled])
-    await expect(visitor.events.reserve(wish)).rejects.toMatchObject({ code: 'RESERVATION_SETTLED', status: 409 });
+  for (const requested of [paid, cancelled])
+    await expect(visitor.events.reserve(requested)).rejects.toMatchObject({ code: 'RESERVATION_SETTLED', status: 409 });
 });
 
 test('an address that was mistyped and is changed in the dialog opens nothing any more; the right one gets another link', async () => {
-  const wish = newReservation({ personalInfo: { email: 'pogresna@primer.rs' } });
+  const requested = newReservation({ personalInfo: { email: 'pogresna@primer.rs' } });
   const tokenOf = ({ link }: { link: string }) => link.split('/').at(-1)!;
-  const first = await visitor.events.reserve(wish);
-  const right = { ...wish, personalInfo: { ...wish.personalInfo, email: 'prava@primer.rs' } };
+  const first = await visitor.events.reserve(requested);
+  const right = { ...requested, personalInfo: { ...requested.personalInfo, email: 'prava@primer.rs' } };
   const second = await visitor.events.reserve(right);
   expect(second).toMatchObject({ number: first.number, email: 'prava@primer.rs' });
   await expect(visitor.events.ticket({ token: tokenOf(first) })).rejects.toMatchObject({ code: 'TICKET_UNKNOWN' });
@@ -111,14 +111,14 @@ test('an address that was mistyped and is changed in the dialog opens nothing an
 });
 
 test('a price from the browser is never used, and a wrong one is refused with the right one', async () => {
-  const wish = newReservation();
-  await expect(visitor.events.reserve({ ...wish, shownAmount: 100 })).rejects.toMatchObject({
+  const requested = newReservation();
+  await expect(visitor.events.reserve({ ...requested, shownAmount: 100 })).rejects.toMatchObject({
     code: 'EVENT_PRICE_CHANGED',
     data: { amount: 1_600_500, currency: 'RSD' },
     message: expect.stringContaining('16.005'),
   });
-  expect(await ofKey(wish.key)).toEqual([]);
-  const smuggled = { ...wish, iznos: 1, amount: 1, price: { amount: 1, currency: 'RSD' } };
+  expect(await ofKey(requested.key)).toEqual([]);
+  const smuggled = { ...requested, iznos: 1, amount: 1, price: { amount: 1, currency: 'RSD' } };
   expect((await visitor.events.reserve(smuggled)).amount.amount).toBe(1_600_500);
 });
 
@@ -156,10 +156,12 @@ test.each([
 });
 
 test('what a request says of state, number or price beside the form is ignored', async () => {
-  const wish = newReservation();
+  const requested = newReservation();
   const forged = { status: 'placeno', confirmed: true, number: 1, amount: 1, year: 1999, notes: 'plaćeno' };
-  expect((await post({ ...wish, ...forged, personalInfo: { ...wish.personalInfo, ...forged } })).status).toBe(200);
-  const [row] = await ofKey(wish.key);
+  expect((await post({ ...requested, ...forged, personalInfo: { ...requested.personalInfo, ...forged } })).status).toBe(
+    200,
+  );
+  const [row] = await ofKey(requested.key);
   expect(row).toMatchObject({
     status: 'pending',
     confirmed: false,
@@ -172,13 +174,13 @@ test('what a request says of state, number or price beside the form is ignored',
 });
 
 test('when the mail cannot be queued there is no reservation either', async () => {
-  const wish = newReservation();
+  const requested = newReservation();
   await db.execute(sql`alter table mails add constraint no_mails check (false) not valid`);
-  const answer = await post(wish);
+  const answer = await post(requested);
   await db.execute(sql`alter table mails drop constraint no_mails`);
   expect(answer.status).toBe(500);
-  expect(await ofKey(wish.key)).toEqual([]);
-  expect((await visitor.events.reserve(wish)).number).toBeGreaterThan(100);
+  expect(await ofKey(requested.key)).toEqual([]);
+  expect((await visitor.events.reserve(requested)).number).toBeGreaterThan(100);
 });
 
 const { year } = app.config.event;

@@ -111,7 +111,7 @@ async function afterPending<T>(deps: Dependencies, key: string, work: () => Prom
 const oneAtATime = perInstance((_: Dependencies) => pLimit({ concurrency: 1, rejectOnClear: true }));
 
 /**
- * A crowd for the last places waits here, not for the package's lock with a database connection each. When the database
+ * Many requests for the last places wait here, not for the package's lock with a database connection each. When the database
  * stands still, nobody of it waits for those before them.
  */
 function runOneAtATime<T>(deps: Dependencies, work: () => Promise<T>): Promise<T> {

@@ -24,8 +24,8 @@ const PRICE = 1_834_900;
 
 /** A reservation of whose price a part has come by a statement, and what its decision answered. */
 async function partOf(email: string) {
-  const wish = newReservation({ selectedPackage: 'apartment-package', personalInfo: { email } });
-  const { number, instructions } = await call(app).events.reserve(wish);
+  const requested = newReservation({ selectedPackage: 'apartment-package', personalInfo: { email } });
+  const { number, instructions } = await call(app).events.reserve(requested);
   const [row] = await db.select().from(reservations).where(eq(reservations.number, number));
   const { statements, lines } = organiser.bank;
   const payment = { amount: '10000.00', currency: 'RSD', reference: instructions.reference } as const;

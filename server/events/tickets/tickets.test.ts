@@ -26,8 +26,8 @@ async function reserved(selectedPackage: Parameters<typeof newReservation>[0] = 
   return { id: row!.id, number, token: link.split('/').at(-1)! };
 }
 
-async function paid(wish: Parameters<typeof newReservation>[0] = {}) {
-  const made = await reserved(wish);
+async function paid(requested: Parameters<typeof newReservation>[0] = {}) {
+  const made = await reserved(requested);
   await organiser.events.admin.confirm({ id: made.id });
   return { ...made, page: await visitor.events.ticket({ token: made.token }) };
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { canLinePayParcel, needsSecondPersonForKept, payoutDifference } from '#domain/bank/courier-payouts.ts';
-import { REASON_MIN } from '#domain/bank/decisions.ts';
 import { debitCreditLines } from '#domain/books/accounts.ts';
+import { REASON_MIN } from '#domain/reason-length.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
 import { ASK_PAYOUTS_JOB } from '../../bank/couriers/enter-payouts.ts';

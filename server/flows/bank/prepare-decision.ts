@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql, sum } from 'drizzle-orm';
-import { type Decision, expectationOf, type PaymentExpectation, REASON_MIN } from '#domain/bank/decisions.ts';
+import { type Decision, expectationOf, type PaymentExpectation } from '#domain/bank/decisions.ts';
+import { REASON_MIN } from '#domain/reason-length.ts';
 import { refuse } from '#domain/refuse.ts';
 import { requireBalancedStatement } from '../../bank/entities.ts';
 import {

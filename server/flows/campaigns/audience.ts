@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { HOURS_OF_WEEK } from '#domain/campaigns/schedule.ts';
 import { daysLater } from '#domain/day.ts';
 import type { Region } from '#domain/places/regions.ts';
 import type { VENUES } from '#domain/places/rules.ts';
 import { AUDIENCE_DAYS, FEWEST_TVS } from '#domain/places/rules.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
+import { HOURS_OF_WEEK } from '#domain/playout/schedule.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { BELGRADE } from '../../platform/belgrade.ts';
 import type { Database } from '../../platform/db.ts';

@@ -1,16 +1,16 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import {
   isChoiceEnough,
+  type MailedWhyBehind,
   neededTvs,
-  type OwnLate,
-  type ToldLate,
+  type OwnWhyBehind,
   type WhyBehind,
   whyBehind,
 } from '#domain/campaigns/behind.ts';
 import { behindCopy } from '#domain/campaigns/behind-copy.ts';
-import type { Viewing } from '#domain/campaigns/schedule.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { BANNER_SECONDS } from '#domain/playout/rules.ts';
+import type { Viewing } from '#domain/playout/schedule.ts';
 import { refuse } from '#domain/refuse.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { describeCampaigns } from '../../campaigns/describe-campaigns.ts';
@@ -66,7 +66,7 @@ const whyOf = async (db: Database, late: Late, now: Date): Promise<WhyBehind> =>
   whyBehind(factsOf(late, await reachOf(db, late.shown, now), now));
 
 /** Why a campaign is late, as its company may know it in its list; `null`: it is not, or by nothing that it chose. */
-export async function whyBehindForList(db: Database, late: Late, now: Date): Promise<OwnLate | null> {
+export async function whyBehindForList(db: Database, late: Late, now: Date): Promise<OwnWhyBehind | null> {
   if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
   if (isChoiceEnough(why)) return null;
@@ -74,7 +74,7 @@ export async function whyBehindForList(db: Database, late: Late, now: Date): Pro
 }
 
 /** The same with how many TVs would do, from numbers alone that its editor tells: no smaller one follows from the two. */
-export async function whyBehindWithNeededTvs(db: Database, late: Late, now: Date): Promise<ToldLate | null> {
+export async function whyBehindWithNeededTvs(db: Database, late: Late, now: Date): Promise<MailedWhyBehind | null> {
   if (late.shown.state !== 'behind') return null;
   const why = await whyOf(db, late, now);
   if (isChoiceEnough(why)) return null;

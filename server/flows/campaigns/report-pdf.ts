@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { CampaignKind } from '#domain/campaign-kinds.ts';
 import { planByDay } from '#domain/campaigns/plan.ts';
 import type { CampaignReport } from '#domain/campaigns/report/report.ts';
 import { reportCopy } from '#domain/campaigns/report/report-copy.ts';
 import { reportPaper as copy } from '#domain/campaigns/report/report-paper-copy.ts';
-import { type CampaignKind, codePath } from '#domain/campaigns/rules.ts';
+import { codePath } from '#domain/campaigns/rules.ts';
 import { company } from '#domain/company.ts';
 import type { Day } from '#domain/day.ts';
 import { foldText } from '#domain/fold.ts';

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { CATEGORIES } from '#domain/campaign-kinds.ts';
 import type { MISSING_CAMPAIGN_PARTS } from '#domain/campaigns/contract.ts';
 import { lacksHours } from '#domain/campaigns/first-hour.ts';
-import { areCampaignDays, type CATEGORIES, readAddress } from '#domain/campaigns/rules.ts';
-import { isScheduled } from '#domain/campaigns/schedule.ts';
+import { areCampaignDays, readAddress } from '#domain/campaigns/rules.ts';
 import { HOUR_MS } from '#domain/day.ts';
 import { hourOf } from '#domain/playout/rules.ts';
+import { isScheduled } from '#domain/playout/schedule.ts';
 import { wallHour } from '#domain/playout/slots.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
@@ -159,7 +160,7 @@ function losesHours(before: Times, after: Times, now: Date): boolean {
  * Changes what a running campaign may change without another review. TVs keep what they hold already, unless the cap gets smaller or
  * hours go for which they may hold something.
  */
-export async function changeRunning(
+export async function changeRunningCampaign(
   tx: Tx,
   deps: Pick<Dependencies, 'now'>,
   actor: Actor,

@@ -110,7 +110,7 @@ export async function takeFromCampaigns(
  * with the campaigns until the account is erased or opened again.
  */
 export async function pauseCampaignsOfClosedAccount(tx: Tx, deps: Dependencies, profileId: string): Promise<void> {
-  await standStill(tx, deps, profileId);
+  await stopAllCampaigns(tx, deps, profileId);
 }
 
 /**
@@ -123,7 +123,7 @@ export async function pauseCampaignsOfBlockedAccount(
   actor: Actor,
   { id: profileId, email, blockedAt }: Pick<typeof profiles.$inferSelect, 'id' | 'email' | 'blockedAt'>,
 ): Promise<void> {
-  const { paused, recalled } = await standStill(tx, deps, profileId);
+  const { paused, recalled } = await stopAllCampaigns(tx, deps, profileId);
   for (const { id, everyMinutes } of paused) {
     const reason = blockedWords[everyMinutes === null ? 'campaign' : 'special'];
     await tx.update(campaigns).set({ reason }).where(eq(campaigns.id, id));
@@ -147,7 +147,7 @@ export async function pauseCampaignsOfBlockedAccount(
 }
 
 /** Pauses what a company runs, and takes back into the draft what it has sent. */
-async function standStill(tx: Tx, deps: Dependencies, profileId: string) {
+async function stopAllCampaigns(tx: Tx, deps: Dependencies, profileId: string) {
   const running = await tx
     .select({ id: campaigns.id, name: campaigns.name, everyMinutes: campaigns.everyMinutes })
     .from(campaigns)

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { daysLater } from '#domain/day.ts';
 import { COUNTED_AFTER_DAYS, countedPaymentCutoff, memberName } from '#domain/network/rules.ts';
+import type { PaymentState } from '#domain/order-states.ts';
 import type { GaveEntry, Referral } from '#domain/orders/order-gave.ts';
-import type { PaymentState } from '#domain/orders/states.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../../accounts/schema.ts';
 import type { orders } from '../../orders/schema.ts';

@@ -14,7 +14,7 @@ import { mails } from '../../platform/mail.schema.ts';
 const SIZE = 30;
 
 /** What every device of the person's says by itself, many times a day. */
-const UNTOLD = ['accounts.token-refreshed', 'accounts.factor-challenged', 'accounts.proven'];
+const OMITTED_ACTIONS = ['accounts.token-refreshed', 'accounts.factor-challenged', 'accounts.proven'];
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -43,7 +43,7 @@ export async function readHistory(
     ['staff', may('access'), () => actions(id)],
     ['staff', true, () => notes(id)],
   ];
-  const wanted = parts.filter(([of, isTold]) => isTold && (!kind || of === kind)).map(([, , read]) => read());
+  const wanted = parts.filter(([of, isAllowed]) => isAllowed && (!kind || of === kind)).map(([, , read]) => read());
   if (wanted.length === 0) return { rows: [], next: null };
 
   const page = pageOf({
@@ -129,7 +129,7 @@ const logged = (about: SQL) => told('audit_log', auditLog.id, auditLog.at, audit
 
 const access = (id: string) => sql`${logged(sql`jsonb_build_object('kind', 'access', 'action', ${auditLog.action})`)}
   from ${auditLog} where ${auditLog.subjectId} = ${id} and not (${isByOthers(id)})
-    and ${auditLog.action} <> all (${sql.param(UNTOLD)}::text[])`;
+    and ${auditLog.action} <> all (${sql.param(OMITTED_ACTIONS)}::text[])`;
 
 const actions = (id: string) =>
   sql`${logged(

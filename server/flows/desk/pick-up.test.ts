@@ -32,16 +32,16 @@ async function order() {
   return made!.id;
 }
 /** In Belgrade it is an hour later. */
-const toldAt = async (time: string) => {
+const pickUpDeadlinesAt = async (time: string) => {
   app.clock.now = new Date(time);
   const { deadlines } = await office.admin.today();
   return deadlines!.filter(({ kind }) => kind === 'pickup');
 };
 
-test('the courier’s next pick-up is told with what is not packed, from the evening before, on working days alone', async () => {
-  expect(await toldAt('2026-11-23T08:00:00Z'), 'everything is packed').toEqual([]);
+test('the courier’s next pick-up is shown with what is not packed, from the evening before, on working days alone', async () => {
+  expect(await pickUpDeadlinesAt('2026-11-23T08:00:00Z'), 'everything is packed').toEqual([]);
   for (let n = 0; n < 2; n += 1) await order();
-  const [today, ...more] = await toldAt('2026-11-23T08:00:00Z');
+  const [today, ...more] = await pickUpDeadlinesAt('2026-11-23T08:00:00Z');
   expect(more).toEqual([]);
   expect(today).toMatchObject({
     day: '2026-11-23',
@@ -50,12 +50,12 @@ test('the courier’s next pick-up is told with what is not packed, from the eve
   });
   expect((await office.orders.admin.list({ view: 'to_pack' })).rows).toHaveLength(2);
   expect(
-    (await toldAt('2026-11-23T09:00:00Z')).map(({ day }) => day),
+    (await pickUpDeadlinesAt('2026-11-23T09:00:00Z')).map(({ day }) => day),
     'it has come',
   ).toEqual(['2026-11-24']);
-  expect(await toldAt('2026-11-27T09:30:00Z'), 'on Friday afternoon Monday is far').toEqual([]);
-  expect((await toldAt('2026-11-29T09:30:00Z')).map(({ day }) => day)).toEqual(['2026-11-30']);
-  expect(await toldAt('2026-11-10T09:30:00Z'), 'tomorrow is a holiday').toEqual([]);
+  expect(await pickUpDeadlinesAt('2026-11-27T09:30:00Z'), 'on Friday afternoon Monday is far').toEqual([]);
+  expect((await pickUpDeadlinesAt('2026-11-29T09:30:00Z')).map(({ day }) => day)).toEqual(['2026-11-30']);
+  expect(await pickUpDeadlinesAt('2026-11-10T09:30:00Z'), 'tomorrow is a holiday').toEqual([]);
 });
 
 test('the list of what is to be packed says which courier fetches it, and when', async () => {

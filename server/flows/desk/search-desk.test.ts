@@ -214,7 +214,7 @@ test('of whom nothing may be sold to it is said why', async () => {
   expect(await Promise.all(states)).toEqual([null, 'closed', 'blocked', 'waiting']);
 });
 
-test('an order of a package is told by its name, not by the key of the package', async () => {
+test('an order of a package is shown by its name, not by the key of the package', async () => {
   const row = (await found(boss, String(advert!.number))).find(({ number }) => number === String(advert!.number));
   expect(row?.details[0]).toBe('Reklamni paket Starter');
 });

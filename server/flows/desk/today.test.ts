@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { DUTIES, type Duty } from '#domain/access.ts';
-import { WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
 import { DAY_MS } from '#domain/day.ts';
 import { payoutReference } from '#domain/payouts/rules.ts';
+import { WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { statementImports, statementLines } from '../../bank/schema.ts';
 import { campaigns, reportObjections } from '../../campaigns/schema.ts';
 import { exchanges, fiscalReceipts, shipments } from '../../fulfilment/schema.ts';
@@ -177,7 +177,7 @@ test('payments that name nothing are counted over all statements, with their sum
   expect(rows.map(({ amount }) => amount).sort()).toEqual([1_000_000, 2_766_000]);
 });
 
-test('cash on delivery is late seven days after the parcel came, and is told with its sum and the worst', async () => {
+test('cash on delivery is late seven days after the parcel came, and is shown with its sum and the worst', async () => {
   for (const days of [3, 12, 16]) {
     const { id } = await order({ way: 'cash_on_delivery', payment: 'due', fulfilment: 'delivered', days: days + 2 });
     await app.db
@@ -541,7 +541,7 @@ const ofTerms = (statedOn: string | null) => ({
   reason: statedOn ? ('terms_withdrawal' as const) : ('terms_end' as const),
 });
 
-test('what a company is owed back is told from the thirteenth day after its statement, or after staff asked for it, until it is paid', async () => {
+test('what a company is owed back is shown from the thirteenth day after its statement, or after staff asked for it, until it is paid', async () => {
   const stated = await owed(3, { ...ofTerms('2026-11-10'), state: 'asked' });
   const asked = await owed(14, {}, { companyName: 'Kafić Šank' });
   const lapsed = await owed(15, { ...ofTerms(null), state: 'lapsed' });
@@ -597,7 +597,7 @@ const SECTIONS_BY_DUTY: Record<Duty, string[]> = {
   security: [],
   advertising: ['review', 'behind', 'places', 'suspicious', 'silent', 'deadlines'],
 };
-const TOLD: Record<Duty, string[]> = {
+const DEADLINES_OF: Record<Duty, string[]> = {
   sales: ['delivery', 'owed', 'proforma', 'refund', 'solution', 'withdrawal'],
   warehouse: ['delivery', 'receipt'],
   accounting: ['delivery', 'owed', 'proforma', 'refund', 'solution', 'withdrawal'],
@@ -659,7 +659,7 @@ test.each(DUTIES)('with the duty %s alone only its own numbers and deadlines are
   const { isCut: _, ...told } = await call(app, one).admin.today();
   const names = Object.entries(told).flatMap(([name, value]) => (value === null ? [] : [name]));
   expect(names.sort()).toEqual([...SECTIONS_BY_DUTY[duty]].sort());
-  expect([...new Set(told.deadlines?.map(({ kind }) => kind) ?? [])].sort()).toEqual(TOLD[duty]);
+  expect([...new Set(told.deadlines?.map(({ kind }) => kind) ?? [])].sort()).toEqual(DEADLINES_OF[duty]);
 });
 
 test('a delivered order that waits for nothing is due nothing', async () => {

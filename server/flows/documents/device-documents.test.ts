@@ -136,14 +136,14 @@ test('a device’s račun is issued again to the right firm', async () => {
     },
     left: { amount: 198_900, currency: 'EUR' },
   });
-  const wish = { id: first!.id, key: randomUUID(), company: corrected };
-  expect(await codeOfCall(call(shop, keeper).documents.admin.reissue(wish))).toBe('FORBIDDEN');
-  const [one, two] = await Promise.all([desk.reissue(wish), desk.reissue(wish)]);
+  const requested = { id: first!.id, key: randomUUID(), company: corrected };
+  expect(await codeOfCall(call(shop, keeper).documents.admin.reissue(requested))).toBe('FORBIDDEN');
+  const [one, two] = await Promise.all([desk.reissue(requested), desk.reissue(requested)]);
   expect(one).toEqual(two);
   const papers = await papersOf(order);
   expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'creditNote', 'creditNote', 'invoice']);
   const again = papers[3]!;
-  expect(again).toMatchObject({ id: wish.key, price: 198_900, citedId: papers[2]!.id, packageId: null });
+  expect(again).toMatchObject({ id: requested.key, price: 198_900, citedId: papers[2]!.id, packageId: null });
   expect(again.gross).toBe(papers[2]!.gross);
   expect(again.data).toMatchObject({
     buyer: { name: corrected.name, address: ['Bulevar 7', '21000 Novi Sad'], taxNumber: '100002887' },
@@ -156,7 +156,7 @@ test('a device’s račun is issued again to the right firm', async () => {
   });
   expect(dataOf(papers[2]).buyer.name, 'the old one is credited to whom it named').toBe('Milica Živković');
   expect(await saidBy(order)).toMatchObject({ price: 198_900 });
-  expect(await codeOfCall(desk.reissue({ ...wish, key: randomUUID() }))).toBe('DOCUMENT_TAKEN_BACK');
+  expect(await codeOfCall(desk.reissue({ ...requested, key: randomUUID() }))).toBe('DOCUMENT_TAKEN_BACK');
   const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
   expect(row!.delivery, 'the parcel went where it went').toMatchObject({ city: 'Čačak', company_city: 'Novi Sad' });
   expect((await desk.look({ id: again.id })).company).toMatchObject({ name: corrected.name, city: 'Novi Sad' });
@@ -172,8 +172,8 @@ test('a račun that is issued again is mailed with its credit note, and staff se
   const order = await bought();
   await sent(order);
   const [first] = await papersOf(order);
-  const wish = { id: first!.id, key: randomUUID(), company: corrected };
-  await Promise.all([desk.reissue(wish), desk.reissue(wish)]);
+  const requested = { id: first!.id, key: randomUUID(), company: corrected };
+  await Promise.all([desk.reissue(requested), desk.reissue(requested)]);
   const [, credit, again] = await papersOf(order);
   expect(await mailedOf(order), 'it waits for its PDF').toMatchObject([
     { to: order.who.email, awaits: again!.id, props: { kind: 'invoice', number: again!.number } },

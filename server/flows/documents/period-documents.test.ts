@@ -12,7 +12,7 @@ import { readPdf } from '../../test/pdf.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
 import { firm, pay, testShop } from '../../test/shop.ts';
 import { removeExpiredDocuments } from './remove-expired.ts';
-import { renderDocument, renderLate } from './render-document.ts';
+import { renderDocument, renderOverdueDocuments } from './render-document.ts';
 
 const shop = await testShop();
 const { db, deps } = shop;
@@ -199,8 +199,11 @@ test('issued again after company data changed: the old one is credited, the new 
     company: { name: 'Pekara na uglu', city: 'Beograd' },
     left: { amount: 9_000, currency: 'EUR' },
   });
-  const wish = { id: first!.id, key: randomUUID(), company: corrected };
-  const answers = await Promise.all([admin.documents.admin.reissue(wish), admin.documents.admin.reissue(wish)]);
+  const requested = { id: first!.id, key: randomUUID(), company: corrected };
+  const answers = await Promise.all([
+    admin.documents.admin.reissue(requested),
+    admin.documents.admin.reissue(requested),
+  ]);
   expect(answers[0]).toEqual(answers[1]);
   const { creditNote, invoice } = answers[0]!;
   const papers = await papersOf(sold);
@@ -213,8 +216,8 @@ test('issued again after company data changed: the old one is credited, the new 
   });
   expect(await saidBy(sold)).toMatchObject({ price: 9_000 });
   expect((await as(who).advertising.periods({})).rows[0]).toMatchObject({ invoiceNumber: invoice.number });
-  expect(await refused(admin.documents.admin.reissue({ ...wish, key: randomUUID() }))).toBe('DOCUMENT_TAKEN_BACK');
-  expect(await refused(admin.documents.admin.reissue({ ...wish, id: creditNote.id, key: randomUUID() }))).toBe(
+  expect(await refused(admin.documents.admin.reissue({ ...requested, key: randomUUID() }))).toBe('DOCUMENT_TAKEN_BACK');
+  expect(await refused(admin.documents.admin.reissue({ ...requested, id: creditNote.id, key: randomUUID() }))).toBe(
     'DOCUMENT_NOT_REISSUED',
   );
   const offered = async () =>
@@ -273,7 +276,7 @@ test('a paper is drawn once: asked again and from two workers at once, its bytes
 
 test('what a job gave up on while the place of files was away is drawn later by the clock', async () => {
   const { sold } = await subscriber();
-  await renderLate({ ...deps, now: () => new Date(shop.clock.now.getTime() + 10 * 60_000) });
+  await renderOverdueDocuments({ ...deps, now: () => new Date(shop.clock.now.getTime() + 10 * 60_000) });
   expect((await papersOf(sold))[0]).toMatchObject({ state: 'ready' });
 });
 

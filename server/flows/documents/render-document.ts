@@ -83,7 +83,7 @@ async function citedWith(tx: Tx, paper: DocumentRow): Promise<StoredAttachment[]
 }
 
 /** Every few minutes: what its job gave up on, while the place of files was away. */
-export async function renderLate(deps: Dependencies): Promise<void> {
+export async function renderOverdueDocuments(deps: Dependencies): Promise<void> {
   const late = await deps.db
     .select({ id: documents.id, number: documents.number })
     .from(documents)

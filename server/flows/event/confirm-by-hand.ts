@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { REASON_MIN } from '#domain/bank/decisions.ts';
+import { REASON_MIN } from '#domain/reason-length.ts';
 import { refuse } from '#domain/refuse.ts';
 import { acceptDifference, confirmParts, decidedBy, recordByHand } from '../../bank/parts.ts';
 import type { Dependencies } from '../../dependencies.ts';

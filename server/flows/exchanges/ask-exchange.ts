@@ -79,7 +79,7 @@ export async function exchangeReturnedDevices(
       label: null,
       isGoodwill: false,
     });
-    await recordFaultyDeviceReceived(tx, deps, actor, { order, row, isTold: false });
+    await recordFaultyDeviceReceived(tx, deps, actor, { order, row, isMailed: false });
   }
 }
 

@@ -52,7 +52,7 @@ export async function recordFaultyDeviceReceived(
   tx: Tx,
   deps: Dependencies,
   actor: Actor,
-  { order, row: { id, serial }, isTold = true }: LockedExchange & { isTold?: boolean },
+  { order, row: { id, serial }, isMailed = true }: LockedExchange & { isMailed?: boolean },
 ): Promise<ExchangeRow> {
   const now = deps.now();
   const [received] = await tx
@@ -69,7 +69,7 @@ export async function recordFaultyDeviceReceived(
     after: { serial },
   });
   const { link, ...mail } = exchangeMail(deps, order);
-  if (isTold)
+  if (isMailed)
     await queueMail(tx, deps.queue, {
       ...mail,
       template: 'fulfilment.exchange-received',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { hasTaxNumberShape, isTaxNumberOf } from '#domain/advertising/rules.ts';
+import { hasTaxNumberShape, isTaxNumberOf } from '#domain/company-numbers.ts';
 import type { Firm } from '#domain/orders/company/changed-company.ts';
 import { canChangeCompany, firmIn, withFirm } from '#domain/orders/company/company.ts';
 import { refuse } from '#domain/refuse.ts';

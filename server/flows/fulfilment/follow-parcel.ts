@@ -6,13 +6,13 @@ import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { FOLLOWED_DAYS, NOT_SENT } from '#domain/fulfilment/rules.ts';
 import {
   COMING_STATES,
-  PARCEL_STATES,
   type ShipmentState,
   shipmentKey,
   shipmentKeyIn,
   UNDER_WAY_STATES,
 } from '#domain/fulfilment/shipment.ts';
 import { warrantyUntil } from '#domain/fulfilment/warranty.ts';
+import { PARCEL_STATES } from '#domain/order-states.ts';
 import { expectedOn } from '#domain/orders/own/expected-delivery.ts';
 import { deliveryBy } from '#domain/orders/rules.ts';
 import { refuse } from '#domain/refuse.ts';

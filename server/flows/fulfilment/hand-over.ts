@@ -67,7 +67,7 @@ export async function handOver(
   return { state: 'handed_over' };
 }
 
-interface Told {
+interface SentMailFacts {
   key: string;
   codes: string[];
   followed: string;
@@ -78,7 +78,7 @@ async function sendBought(
   deps: Dependencies,
   order: OrderRow,
   { id, courier, collectAmount: toPay }: ShipmentRow,
-  { key, codes, followed: link }: Told,
+  { key, codes, followed: link }: SentMailFacts,
 ): Promise<void> {
   const invoice = await issueOrderInvoice(tx, deps, order, { parcel: key, serials: await packedSerials(tx, order) });
   await queueMail(tx, deps.queue, {

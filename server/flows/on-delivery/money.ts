@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { debitCreditLines } from '#domain/books/accounts.ts';
 import { NOT_ARRIVING_STATES } from '#domain/fulfilment/shipment.ts';
-import type { PaymentState } from '#domain/orders/states.ts';
+import type { PaymentState } from '#domain/order-states.ts';
 import { refuse } from '#domain/refuse.ts';
 import { post } from '../../books/post.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -484,10 +484,10 @@ test('a račun that is issued again to a firm stays unpaid until the courier has
   expect(again!.data).toMatchObject({ buyer: { name }, paid: null, lines });
 
   await warehouse.move({ id: parcel.id, from: 'handed_over', to: 'delivered' });
-  const wish = { id: invoice.id, key: randomUUID(), company };
-  await desk.reissue(wish);
+  const requested = { id: invoice.id, key: randomUUID(), company };
+  await desk.reissue(requested);
   const papers = await papersOf(order.id);
-  expect(papers.find(({ id }) => id === wish.key)!.data).toMatchObject({ paid: { how: 'cash', amount: SUM } });
+  expect(papers.find(({ id }) => id === requested.key)!.data).toMatchObject({ paid: { how: 'cash', amount: SUM } });
   const left = papers.reduce((sum, { kind, gross }) => sum + (kind === 'creditNote' ? -gross : gross), 0);
   expect(left).toBe(SUM);
 });

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { Delivery } from '#domain/delivery.ts';
+import type { WayProblem } from '#domain/order-states.ts';
 import { feeName } from '#domain/orders/on-delivery-copy.ts';
-import type { Delivery } from '#domain/orders/shapes.ts';
-import { REFUSED_PARCELS, WAYS, type WayProblem } from '#domain/payments/ways.ts';
+import { REFUSED_PARCELS, WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -100,7 +101,7 @@ export async function requestPaymentOnDelivery(
   tx: Tx,
   deps: QueueDeps,
   order: OrderRow,
-  { isTold = false }: { isTold?: boolean } = {},
+  { isPhoneOrder = false }: { isPhoneOrder?: boolean } = {},
 ): Promise<OrderClaim> {
   const amount = dinarsAt(order.amount, order.rate!).amount + fee;
   const line = { orderId: order.id, position: 2, kind: 'fee' as const, name: feeName, quantity: 1 };
@@ -116,7 +117,7 @@ export async function requestPaymentOnDelivery(
       amount,
       currency: 'RSD',
       phone: order.delivery?.recipientPhone || order.delivery?.phone || '',
-      ...(isTold ? { told: phoneOrderMailProps(order, { total: amount, until: null }) } : {}),
+      ...(isPhoneOrder ? { told: phoneOrderMailProps(order, { total: amount, until: null }) } : {}),
       link: orderPageLink(deps, order),
     },
     idempotencyKey: `orders.on-delivery:${claim!.id}`,

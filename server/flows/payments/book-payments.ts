@@ -34,7 +34,7 @@ export async function postPaymentEntry(
  * What went back of a payment, or is disputed. Nothing of a payment that could not be settled: it is not in the books either,
  * and when it gets there, this follows.
  */
-export async function postReturnedMoneyEntries(tx: Tx, moment: Date, key: string): Promise<void> {
+export async function postRefundAndDisputeEntries(tx: Tx, moment: Date, key: string): Promise<void> {
   const sides = await tx
     .select({
       concerns: bookEntries.concerns,

@@ -7,13 +7,13 @@ import { providerActor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { type ReturnedPayment, returnPayment } from '../event/return-payment.ts';
-import { postPaymentEntry, postReturnedMoneyEntries } from './book-payments.ts';
+import { postPaymentEntry, postRefundAndDisputeEntries } from './book-payments.ts';
 import type { OrderRow, QueueDeps } from './enter-sale.ts';
 
 /** Money may have gone back already, when the payment differed from the order and the account was closed afterwards. */
 export async function bookReturnedPayment(tx: Tx, deps: QueueDeps, order: OrderRow, payment: ReturnedPayment) {
   await postPaymentEntry(tx, deps.now(), order, payment, 'customer');
-  await postReturnedMoneyEntries(tx, deps.now(), payment.key);
+  await postRefundAndDisputeEntries(tx, deps.now(), payment.key);
   return returnPayment(tx, deps, order, payment);
 }
 
@@ -36,7 +36,7 @@ export async function returnCardPaymentBesideParcel(
     after: { amount, currency },
   });
   await postPaymentEntry(tx, deps.now(), order, { key, amount, currency }, 'customer');
-  await postReturnedMoneyEntries(tx, deps.now(), key);
+  await postRefundAndDisputeEntries(tx, deps.now(), key);
   await queueProviderTasks(tx, deps, [{ kind: 'refund-payment', objectId: key }]);
   if (order.email !== '')
     await queueMail(tx, deps.queue, {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { hasTaxNumberShape, isTaxNumberOf } from '#domain/advertising/rules.ts';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
+import { hasTaxNumberShape, isTaxNumberOf } from '#domain/company-numbers.ts';
 import { BuyerInfo, type CompanyInfo, type NewPayment } from '#domain/payments/contract.ts';
 import { paymentWayProblem } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';

@@ -66,8 +66,8 @@ export async function notifyOfSale(
     idempotencyKey: `orders.new-sale:${order.id}`,
   };
   // Whoever paid the courier has heard of the delivery.
-  const isTold = order.kind === 'package' || order.way === 'cash_on_delivery';
-  await queueMails(tx, deps.queue, isTold ? [toStaff] : [toBuyer, toStaff]);
+  const isBuyerInformed = order.kind === 'package' || order.way === 'cash_on_delivery';
+  await queueMails(tx, deps.queue, isBuyerInformed ? [toStaff] : [toBuyer, toStaff]);
   await openTask(tx, deps, order);
 }
 

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
 import { pauseRun } from '../special/pause-run.ts';
-import { postReturnedMoneyEntries } from './book-payments.ts';
+import { postRefundAndDisputeEntries } from './book-payments.ts';
 import { ensureSettled, paymentKeyOf, updateRefundedTotals } from './settle-refund.ts';
 import { unitsLeft } from './units-left.ts';
 
@@ -51,7 +51,7 @@ export async function settleDispute(
     .values({ id: disputeId, paymentKey, amount, currency, succeeded: state === 'lost' })
     .onConflictDoUpdate({ target: refunds.id, set: { amount, succeeded: sql`excluded.stands` } });
   await updateRefundedTotals(tx, payment);
-  await postReturnedMoneyEntries(tx, deps.now(), paymentKey);
+  await postRefundAndDisputeEntries(tx, deps.now(), paymentKey);
   const held = await holdUnits(tx, deps, { disputeId, amount, state }, paymentKey);
   if (payment.orderId)
     await enterOrderEvent(tx, deps.now(), providerActor, payment.orderId, {

@@ -15,7 +15,7 @@ import { orderRefunds } from '../../refunds/schema.ts';
 import { freeUnits } from '../campaigns/campaign-states.ts';
 import { lockCampaigns, takeFromCampaigns } from '../campaigns/take-back.ts';
 import { pauseRun } from '../special/pause-run.ts';
-import { postReturnedMoneyEntries } from './book-payments.ts';
+import { postRefundAndDisputeEntries } from './book-payments.ts';
 import { settleCheckout, settleInvoice } from './settle-payment.ts';
 import { unitsToTake } from './units-left.ts';
 
@@ -63,7 +63,7 @@ export async function settleRefund(
       reference: refund.refundId,
       facts: { amount: refund.amount, currency: refund.currency },
     });
-  await postReturnedMoneyEntries(tx, deps.now(), paymentKeyOf(payment));
+  await postRefundAndDisputeEntries(tx, deps.now(), paymentKeyOf(payment));
   await pauseRun(tx, deps, payment.orderId);
   if (await tookUnits(tx, refund.requestId)) return problem;
   const [sold] = await tx

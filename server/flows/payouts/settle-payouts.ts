@@ -22,7 +22,7 @@ import type { DatabaseOrTransaction, Tx } from '../../platform/db.ts';
 import { orderRefunds } from '../../refunds/schema.ts';
 import { rewardStatements } from '../../rewards/schema.ts';
 import { matchOrderDocuments } from '../documents/match-order-documents.ts';
-import { postReturnedMoneyEntries } from '../payments/book-payments.ts';
+import { postRefundAndDisputeEntries } from '../payments/book-payments.ts';
 import { endReturnAndNotifyPaid } from '../refunds/close-refund.ts';
 import { type Returnable, returnablesOf } from '../refunds/returnables.ts';
 import { updateUnspentRefunds } from '../refunds/units-of-terms.ts';
@@ -209,7 +209,7 @@ async function settle(
     reference: id,
     facts: { amount, currency },
   });
-  for (const { key } of payment.parts) await postReturnedMoneyEntries(tx, deps.now(), key);
+  for (const { key } of payment.parts) await postRefundAndDisputeEntries(tx, deps.now(), key);
   await pauseRun(tx, deps, order.id);
   const papers = payment.isSurplus ? [] : await matchOrderDocuments(tx, deps, order.id, 'refund', { id, stands: true });
   await endReturnAndNotifyPaid(tx, deps, refund, papers);

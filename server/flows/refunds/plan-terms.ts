@@ -1,8 +1,9 @@
 import { and, count, desc, eq, inArray, isNotNull, lt, ne, notInArray, sql, sum } from 'drizzle-orm';
 import type { RefundPreview, WantedRefund } from '#domain/refunds/contract.ts';
-import { companyWithdrawalUntil, shareOf, shareOfUnits, type TermsProblem } from '#domain/refunds/rules.ts';
+import { shareOf, shareOfUnits, type TermsProblem } from '#domain/refunds/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
+import { companyWithdrawalUntil } from '#domain/withdrawal-days.ts';
 import { ENDED_STATUSES, packages, subscriptions } from '../../advertising/schema.ts';
 import { readUnspentUnits } from '../../campaigns/price.ts';
 import { campaigns } from '../../campaigns/schema.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import { DROPPED_AFTER_RESTORE } from '#domain/admin/mail-states.ts';
+import { DROPPED_AFTER_RESTORE } from '#domain/mail-states.ts';
 import { MAILS_QUEUED } from '../../platform/mail/mail.ts';
 import { mails } from '../../platform/mail.schema.ts';
 import type { ResumePart } from './part.ts';

@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { FulfilmentState, PaymentState } from '#domain/orders/states.ts';
+import type { FulfilmentState, PaymentState } from '#domain/order-states.ts';
 import { exchanges } from '../../fulfilment/schema.ts';
 import { orders } from '../../orders/schema.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -11,7 +11,7 @@ import {
   possibleOutcomes,
   type ReturnKind,
   shownPicture,
-  solvedBy,
+  solutionDueOn,
 } from '#domain/returns/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -172,7 +172,7 @@ export async function readReturns({ db }: Pick<Dependencies, 'db'>, number: numb
       return {
         ...shownReturn(row),
         pictures: pictures(row.id),
-        dueOn: row.kind === 'withdrawal' ? refundBy(row.askedAt) : solvedBy(dayOf(row.askedAt)),
+        dueOn: row.kind === 'withdrawal' ? refundBy(row.askedAt) : solutionDueOn(dayOf(row.askedAt)),
         money: would && { amount: would.amount, label: would.label, currency: would.currency, to: would.to },
         isToDecideAgain: isAnew,
         outcomes: [...possibleOutcomes(row, { isAnew, hasCome: came })],

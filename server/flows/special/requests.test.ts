@@ -22,7 +22,7 @@ const staff = call(app, await person(app, 'superAdmin'));
 const desk = staff.special.admin;
 const own = (who: TestPerson) => call(app, who).special.own;
 
-const wish = (more: Partial<Parameters<ReturnType<typeof own>['request']>[0]> = {}) => ({
+const newRequest = (more: Partial<Parameters<ReturnType<typeof own>['request']>[0]> = {}) => ({
   id: randomUUID(),
   company: 'Pekara Zvezda',
   contact: 'Mara Ilić, 060 1234567',
@@ -35,10 +35,10 @@ const mailsNamed = (template: string, to: string) =>
 
 test('a company asks once however often it is sent, staff answer by mail, and close it; then it may ask again', async () => {
   const who = await person(app);
-  const asked = wish();
+  const asked = newRequest();
   const codes = await Promise.all([1, 2, 3].map(() => codeOfCall(own(who).request(asked))));
   expect(codes).toEqual(['ok', 'ok', 'ok']);
-  expect(await codeOfCall(own(who).request(wish({ month: '2027-06' }))), 'one is open at a time').toBe(
+  expect(await codeOfCall(own(who).request(newRequest({ month: '2027-06' }))), 'one is open at a time').toBe(
     'SPECIAL_REQUEST_WAITS',
   );
   const { id, ...words } = asked;
@@ -68,7 +68,7 @@ test('a company asks once however often it is sent, staff answer by mail, and cl
   await desk.close({ id });
   expect(await desk.requests()).toEqual([]);
   expect(await codeOfCall(desk.answer({ id, answer: 'Još nešto.' }))).toBe('SPECIAL_REQUEST_GONE');
-  expect(await codeOfCall(own(who).request(wish({ month: '2027-06' })))).toBe('ok');
+  expect(await codeOfCall(own(who).request(newRequest({ month: '2027-06' })))).toBe('ok');
   const entries = await db.ask<{ action: string }>(
     `select action from audit_log where subject_id = '${who.id}' and action like 'special.%' order by id`,
   );
@@ -83,7 +83,7 @@ test('a company asks once however often it is sent, staff answer by mail, and cl
 
 test('what nobody has answered stands on top, and the request of an erased account goes with it', async () => {
   const [first, second] = [await person(app), await person(app)];
-  const [early, late] = [wish(), wish()];
+  const [early, late] = [newRequest(), newRequest()];
   await own(first).request(early);
   clock.now = new Date(clock.now.getTime() + 60_000);
   await own(second).request(late);
@@ -99,8 +99,8 @@ test('only the twelve offered months, and only while the package is not sold', a
   const offered = requestableMonths(dayOf(clock.now));
   expect([offered.length, offered[0], offered.at(-1)]).toEqual([12, '2027-03', '2028-02']);
   for (const month of ['2027-02', '2028-03'])
-    expect(await codeOfCall(own(who).request(wish({ month })))).toBe('SPECIAL_REQUEST_MONTH');
-  expect(await codeOfCall(own(who).request(wish({ contact: 'Ana' })))).toBe('BAD_REQUEST');
+    expect(await codeOfCall(own(who).request(newRequest({ month })))).toBe('SPECIAL_REQUEST_MONTH');
+  expect(await codeOfCall(own(who).request(newRequest({ contact: 'Ana' })))).toBe('BAD_REQUEST');
   expect(await codeOfCall(desk.answer({ id: randomUUID(), answer: 'Javljamo se.' }))).toBe('SPECIAL_REQUEST_GONE');
   expect(await codeOfCall(desk.close({ id: randomUUID() }))).toBe('SPECIAL_REQUEST_GONE');
 
@@ -113,17 +113,19 @@ test('only the twelve offered months, and only while the package is not sold', a
     );
   await db.execute(sql`insert into tv_days (tv_id, day, leased, banners)
     select unnest(${sql.param(places)}::uuid[]), ${daysLater(dayOf(clock.now), -1)}::date, 1, 1`);
-  expect(await codeOfCall(own(who).request(wish()))).toBe('SPECIAL_SOLD_AGAIN');
+  expect(await codeOfCall(own(who).request(newRequest()))).toBe('SPECIAL_SOLD_AGAIN');
   expect(await db.$count(specialRequests, eq(specialRequests.profileId, who.id))).toBe(0);
 });
 
 test('nobody else reads or answers a request', async () => {
   const who = await person(app);
-  await db.insert(specialRequests).values({ ...wish(), month: '2027-05-01', profileId: who.id, madeAt: clock.now });
+  await db
+    .insert(specialRequests)
+    .values({ ...newRequest(), month: '2027-05-01', profileId: who.id, madeAt: clock.now });
   const other = call(app, await person(app)).special;
   expect(await other.own.requests()).toEqual([]);
   const { id } = (await own(who).requests())[0]!;
   expect(await codeOfCall(other.admin.requests())).toBe('FORBIDDEN');
   expect(await codeOfCall(other.admin.answer({ id, answer: 'Ne.' }))).toBe('FORBIDDEN');
-  expect(await codeOfCall(call(app).special.own.request(wish()))).toBe('UNAUTHORIZED');
+  expect(await codeOfCall(call(app).special.own.request(newRequest()))).toBe('UNAUTHORIZED');
 });

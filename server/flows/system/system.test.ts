@@ -131,7 +131,7 @@ test('slow statements of all processes are told together, the same one once, lon
   });
 });
 
-test('the mail server’s last word to the oldest that waits is told with since when, and of files which kind grew most', async () => {
+test('the mail server’s last word to the oldest that waits is shown with since when, and of files which kind grew most', async () => {
   const since = new Date(Date.now() - 40 * 60_000);
   await shop.db.execute(sql`insert into mails ("to", template, props, state, queued_at, last_error) values
     ('ana@primer.rs', 'orders.paid', '{"a":1}', 'queued', ${since}, 'Invalid login: 535 5.7.8 authentication failed'),

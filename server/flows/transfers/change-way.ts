@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
+import type { PaymentWay } from '#domain/order-states.ts';
 import { paymentWayProblem, WAYS } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import { refuse } from '#domain/refuse.ts';

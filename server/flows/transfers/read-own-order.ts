@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { productNamed } from '#domain/catalogue/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
+import { PAYMENT_WAYS, type PaymentWay } from '#domain/order-states.ts';
 import { canChangeCompany, firmIn } from '#domain/orders/company/company.ts';
 import { addressOf, canChangeDelivery } from '#domain/orders/delivery/delivery.ts';
 import type { OwnOrder } from '#domain/orders/own/own-order-page.ts';
-import { PAYMENT_WAYS, type PaymentWay } from '#domain/orders/states.ts';
 import { type PaymentWayOrder, paymentWayProblem } from '#domain/payments/ways.ts';
 import { LIVE_PAYOUTS, maskedAccount } from '#domain/payouts/rules.ts';
 import { dinarsAt } from '#domain/prices.ts';

@@ -24,7 +24,7 @@ export async function sendProforma(
   deps: QueueDeps,
   order: OrderRow,
   claim: OrderClaim,
-  { isTold = false, ...asked }: { gross: number; months: number; isTold?: boolean },
+  { isPhoneOrder = false, ...asked }: { gross: number; months: number; isPhoneOrder?: boolean },
 ): Promise<void> {
   const paper = await issueProforma(tx, deps, order, claim, asked);
   await queueMail(tx, deps.queue, {
@@ -32,7 +32,7 @@ export async function sendProforma(
     template: 'orders.proforma',
     props: {
       ...proformaMailProps(paper, order.number),
-      ...(isTold ? { told: phoneOrderMailProps(order, { total: claim.amount, until: claim.validUntil! }) } : {}),
+      ...(isPhoneOrder ? { told: phoneOrderMailProps(order, { total: claim.amount, until: claim.validUntil! }) } : {}),
       link: orderPageLink(deps, order),
     },
     awaits: paper.id,

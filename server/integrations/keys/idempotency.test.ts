@@ -121,10 +121,10 @@ test('twice at once, on two servers, it is done once: the other is told to wait,
   expect((await first).status).toBe(200);
   expect(await limit(17, key, {}, second)).toMatchObject({ status: 200, body: (await first).body });
 
-  const crowd = randomUUID();
+  const sameKey = randomUUID();
   const number = serial();
   const id = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => scan(crowd, number, id)));
+  const answers = await Promise.all(Array.from({ length: 12 }, () => scan(sameKey, number, id)));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
   expect(await app.db.$count(stockDevices, eq(stockDevices.serial, number))).toBe(1);

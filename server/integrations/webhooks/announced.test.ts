@@ -30,7 +30,7 @@ async function told(): Promise<string[]> {
   return came.map(({ type, data }) => `${type} ${data.object.id}`);
 }
 /** The provider's events come when they come. */
-const toldOf = (what: unknown) =>
+const expectAnnounced = (what: unknown) =>
   eventually(async () => {
     await told();
     expect(ever.map(({ type, data }) => `${type} ${data.object.id}`)).toContainEqual(what);
@@ -94,13 +94,13 @@ test('a parcel that comes back, an order that is refunded, one that is cancelled
   const [payment] = await shop.db.ask<{ key: string }>('select key from fulfilments where order_id = $1', [order.id]);
   const session = await shop.stripe.checkout.sessions.retrieve(payment!.key);
   await shop.stripe.refunds.create({ payment_intent: session.payment_intent as string });
-  await toldOf(`order.refunded ${order.number}`);
-  await toldOf(expect.stringMatching(/^document\.issued K-/));
+  await expectAnnounced(`order.refunded ${order.number}`);
+  await expectAnnounced(expect.stringMatching(/^document\.issued K-/));
 
   const given = await placed();
   const [page] = await shop.db.ask<{ id: string }>('select id from checkouts where order_id = $1', [given.id]);
   await shop.stripe.checkout.sessions.expire(page!.id);
-  await toldOf(`order.cancelled ${given.number}`);
+  await expectAnnounced(`order.cancelled ${given.number}`);
 });
 
 test('stock that falls below its limit, a reservation, vouchers without their codes, a person who is erased', async () => {

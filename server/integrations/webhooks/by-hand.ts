@@ -1,5 +1,5 @@
 import { and, eq, max, sql } from 'drizzle-orm';
-import type { Attempt } from '#domain/integrations/webhooks/contract.ts';
+import type { WebhookAttempt } from '#domain/integrations/webhooks/contract.ts';
 import { PROBE } from '#domain/integrations/webhooks/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -17,7 +17,7 @@ import { existingEndpointCondition } from './secrets.ts';
 
 /** Attempts that somebody of the staff asks for and waits for. They are not repeated, unless they were to be made anyway. */
 
-const shown = ({ state, outcome, status, ms }: DeliveryRow): Attempt => ({ state, outcome, status, ms });
+const shown = ({ state, outcome, status, ms }: DeliveryRow): WebhookAttempt => ({ state, outcome, status, ms });
 
 /** At once; where something else is being sent there, or ten others are, whoever sends makes it when it is its turn. */
 async function make(deps: Dependencies, delivery: DeliveryRow): Promise<DeliveryRow> {
@@ -25,7 +25,7 @@ async function make(deps: Dependencies, delivery: DeliveryRow): Promise<Delivery
   return leased ? sendLeasedDelivery(deps, leased) : delivery;
 }
 
-export async function resend(deps: Dependencies, actor: Actor, id: number): Promise<Attempt> {
+export async function resend(deps: Dependencies, actor: Actor, id: number): Promise<WebhookAttempt> {
   const now = deps.now();
   const next = await deps.db.transaction(async (tx) => {
     const [seen] = await tx.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
@@ -70,7 +70,7 @@ export async function resend(deps: Dependencies, actor: Actor, id: number): Prom
   return shown(await make(deps, next));
 }
 
-export async function probe(deps: Dependencies, actor: Actor, id: string): Promise<Attempt> {
+export async function probe(deps: Dependencies, actor: Actor, id: string): Promise<WebhookAttempt> {
   const now = deps.now();
   const made = await deps.db.transaction(async (tx) => {
     const [endpoint] = await tx
@@ -101,7 +101,11 @@ export async function probe(deps: Dependencies, actor: Actor, id: string): Promi
 }
 
 /** What waited is sent from now on, with all its tries before it. An address that does not take the probe stays as it is. */
-export async function switchOn(deps: Dependencies, actor: Actor, id: string): Promise<{ on: boolean; probe: Attempt }> {
+export async function switchOn(
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+): Promise<{ on: boolean; probe: WebhookAttempt }> {
   const answered = await probe(deps, actor, id);
   if (answered.state !== 'delivered') return { on: false, probe: answered };
   await deps.db.transaction(async (tx) => {
@@ -133,7 +137,7 @@ export async function endEndpointPause(
   deps: Dependencies,
   actor: Actor,
   id: string,
-): Promise<{ attempt: Attempt | null }> {
+): Promise<{ attempt: WebhookAttempt | null }> {
   const now = deps.now();
   const next = await deps.db.transaction(async (tx) => {
     const [endpoint] = await tx

@@ -346,7 +346,7 @@ test('what is not paid yet says until when it may be, what its courier collects,
   expect(await rowOf((await ordered()).number)).toMatchObject({ validUntil: null, toCourier: null, daysLate: 0 });
 });
 
-test('whoever is to be called is told with the reason, the attempt, the time and the phone that takes the parcel', async () => {
+test('whoever is to be called is shown with the reason, the attempt, the time and the phone that takes the parcel', async () => {
   const callOf = async (number: number) => (await rowOf(number, { view: 'to_call' })).call;
   const { id, number } = await onDelivery('+381 63 555 3002', {
     recipientName: 'Ana Ilić',

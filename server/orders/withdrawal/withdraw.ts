@@ -3,11 +3,12 @@ import { placeOfOrder } from '#domain/admin/subject-pages.ts';
 import type { Day } from '#domain/day.ts';
 import { isCompany } from '#domain/fulfilment/rules.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
-import { isMoreToCome, isWithdrawable, refundBy, withdrawalState, withdrawalUntil } from '#domain/orders/rules.ts';
+import { isMoreToCome, isWithdrawable, refundBy, withdrawalState } from '#domain/orders/rules.ts';
 import type { Withdrawal } from '#domain/orders/shapes.ts';
 import { pages } from '#domain/pages.ts';
 import { refuse } from '#domain/refuse.ts';
 import { dayOf } from '#domain/time.ts';
+import { withdrawalUntil } from '#domain/withdrawal-days.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Actor, record } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -102,13 +103,13 @@ type Ordered = Pick<
   Order,
   'number' | 'productName' | 'amount' | 'refunded' | 'currency' | 'createdAt' | 'email' | 'delivery'
 >;
-type Told = Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'> & { isOfRest?: boolean; serials?: string[] };
+type StatementDetails = Pick<Stated, 'statedAt' | 'receivedOn' | 'reason'> & { isOfRest?: boolean; serials?: string[] };
 
 /** What the two mails about a statement are written from; `serials`: it is about these devices, which came. */
 export function statementMailProps(
   { publicUrl }: Pick<Dependencies['config'], 'publicUrl'>,
   order: Ordered,
-  { statedAt, receivedOn, reason, isOfRest = false, serials }: Told,
+  { statedAt, receivedOn, reason, isOfRest = false, serials }: StatementDetails,
 ) {
   const { number, productName, amount, refunded, currency, email, delivery } = order;
   const said = {

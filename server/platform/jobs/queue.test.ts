@@ -185,7 +185,7 @@ test('what a failed job leaves behind names neither the statement nor its values
   expect((await jobs())[0]!.output).toEqual({ message: 'database error 22P02' });
 });
 
-test('jobs go on soon after a network has swallowed every connection of the queue', async () => {
+test('jobs go on soon after a network has silently dropped every connection of the queue', async () => {
   const network = await databaseProxy(app.databaseUrl);
   const queue = await openQueue(network.url, silent, ['test.work'], { answerMs: 1_000 });
   closing.push(
@@ -197,7 +197,7 @@ test('jobs go on soon after a network has swallowed every connection of the queu
   await queue.start(working(done));
   await send(queue, 'before');
   await eventually(() => expect(done).toEqual(['before']));
-  network.swallowOpen();
+  network.discardOpen();
   await send(queue, 'after');
   await eventually(() => expect(done).toEqual(['before', 'after']));
 });

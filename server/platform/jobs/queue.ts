@@ -188,7 +188,7 @@ export async function openQueue(
   };
 }
 
-/** What pg-boss hands on to the driver, and does not know itself: a network that swallows everything is noticed. */
+/** What pg-boss hands on to the driver, and does not know itself: a network that drops everything is noticed. */
 const lasting = (query_timeout: number): object => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,

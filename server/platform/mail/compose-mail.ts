@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import type { Storage } from '../storage/open.ts';
 import type { Templates } from './mail.ts';
 import type { Mail, Outcome } from './mail-leases.ts';
-import { tryLater } from './outcomes.ts';
+import { retryLater } from './outcomes.ts';
 import type { Outgoing } from './smtp.ts';
 import { withStored } from './stored-attachments.ts';
 import { renderMail, writeMessage } from './write-mail.ts';
@@ -31,6 +31,6 @@ export async function composeMail(deps: Composing, templates: Templates, mail: M
     return { number, template, to, html, text, message: whole, date: deps.now(), messageId };
   } catch (error) {
     // What could not be read is no fault of the mail: it is free again as soon as the database is there.
-    return isDatabaseUnavailable(error) ? {} : tryLater(deps, mail, error);
+    return isDatabaseUnavailable(error) ? {} : retryLater(deps, mail, error);
   }
 }

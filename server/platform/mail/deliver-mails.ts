@@ -9,7 +9,7 @@ import { composeMail } from './compose-mail.ts';
 import { MAILS_QUEUED, type Templates } from './mail.ts';
 import { type Mail, mailLeases, type Outcome, TRY_MS } from './mail-leases.ts';
 import { watchOutage } from './outage.ts';
-import { asSent, tryLater, writeOutcomeWithRetries } from './outcomes.ts';
+import { asSent, retryLater, writeOutcomeWithRetries } from './outcomes.ts';
 import { hasAnswered, isRefusedForGood, isServerTrouble, openTransport } from './smtp.ts';
 
 export interface DeliveryDependencies {
@@ -110,7 +110,7 @@ export function openDelivery(deps: DeliveryDependencies, templates: Templates): 
       void leases.release(leased.splice(0)).catch((error) => log.error({ error }, 'leased mails are not released'));
       return { lastError };
     }
-    if (!isRefusedForGood(error)) return tryLater(deps, mail, error);
+    if (!isRefusedForGood(error)) return retryLater(deps, mail, error);
     log.warn({ mailId: mail.id, reason: lastError }, 'a mail was refused for good');
     return { state: 'failed', attempts: mail.attempts + 1, lastError };
   }

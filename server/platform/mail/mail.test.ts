@@ -118,16 +118,16 @@ test('a mail queued while the worker waits is sent when its transaction is commi
 
 test('sixty mails of one change are sent once each by two workers', async () => {
   const { arrived, port } = await mailServer();
-  const crowd = Array.from({ length: 60 }, (_, n) => ({
-    to: `crowd-${n}@primer.rs`,
+  const many = Array.from({ length: 60 }, (_, n) => ({
+    to: `many-${n}@primer.rs`,
     profileId: null,
     template: 'accounts.rejected' as const,
     props: { reason: '' },
   }));
-  await app.db.transaction((tx) => queueMails(tx, app.deps.queue, crowd));
+  await app.db.transaction((tx) => queueMails(tx, app.deps.queue, many));
   await Promise.all([deliveryTo(port).sendDue(), deliveryTo(port).sendDue()]);
-  expect(arrived.map(({ to }) => to).sort()).toEqual(crowd.map(({ to }) => to).sort());
-  const sent = await app.db.select().from(mails).where(like(mails.to, 'crowd-%'));
+  expect(arrived.map(({ to }) => to).sort()).toEqual(many.map(({ to }) => to).sort());
+  const sent = await app.db.select().from(mails).where(like(mails.to, 'many-%'));
   expect(new Set(sent.map(({ state, attempts, leasedUntil }) => `${state} ${attempts} ${leasedUntil}`))).toEqual(
     new Set(['sent 1 null']),
   );

@@ -9,7 +9,7 @@ import type { Outgoing } from './smtp.ts';
 /** Pauses after the tries of one mail, in minutes; the last one again and again. */
 const PAUSES = [1, 2, 5, 15, 30, 60] as const;
 
-export function tryLater({ log, now }: { log: Log; now: () => Date }, mail: Mail, error: unknown): Outcome {
+export function retryLater({ log, now }: { log: Log; now: () => Date }, mail: Mail, error: unknown): Outcome {
   const attempts = mail.attempts + 1;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1]!;
   log.warn({ error, mailId: mail.id, minutes: pause }, 'a mail was not sent; it will be tried again');

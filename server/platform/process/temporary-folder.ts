@@ -14,7 +14,7 @@ const AGAIN_MS = 100;
 
 interface Options {
   /** After so long one of another machine that shares the place is taken for left behind. Milliseconds. */
-  strangersMs?: number;
+  otherMachinesMs?: number;
   /** Ends what a killed process may have left running in its folder. */
   beforeRemoving?: (folder: string) => Promise<void>;
 }
@@ -49,14 +49,14 @@ export async function openTemporaryFolder(
   };
 }
 
-async function removeLeft(prefix: string, { strangersMs = HOUR_MS, beforeRemoving = async () => {} }: Options) {
+async function removeLeft(prefix: string, { otherMachinesMs = HOUR_MS, beforeRemoving = async () => {} }: Options) {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     if (!name.startsWith(prefix)) continue;
     const folder = path.join(tmpdir(), name);
     const isOurs = name.slice(0, name.lastIndexOf('-') + 1).endsWith(HERE);
     const isDead = isOurs && !isAlive(Number.parseInt(name.slice(prefix.length), 10));
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (!isDead && Date.now() - mtimeMs <= strangersMs) continue;
+    if (!isDead && Date.now() - mtimeMs <= otherMachinesMs) continue;
     if (isDead) await beforeRemoving(folder);
     await rm(folder, { recursive: true, force: true });
   }

@@ -27,14 +27,14 @@ test.each(samples)('the picture of a published payload is read back byte by byte
 });
 
 test('every package in both countries: the picture says what the instructions say, and the reference passes its check', () => {
-  const wish = fc.record({
+  const requested = fc.record({
     pack: fc.constantFrom(...eventPackages),
     country: fc.constantFrom('RS' as const, 'CG' as const),
     number: fc.integer({ min: 101, max: 999_999 }),
     year: fc.integer({ min: 2026, max: 2040 }),
   });
   fc.assert(
-    fc.property(wish, ({ pack, country, number, year }) => {
+    fc.property(requested, ({ pack, country, number, year }) => {
       const { qr, reference } = paymentInstructions(shippedSettings, {
         country,
         number,

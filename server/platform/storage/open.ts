@@ -8,7 +8,7 @@ import { isS3, readS3Address, type S3Address } from './s3-address.ts';
 export interface Storage {
   /** Whoever knows the address may have it: `/storage/<bucket>/<path>`. */
   public: FileStore;
-  /** Only through a door that asks who it is. */
+  /** Only through requests that check who asks. */
   private: FileStore;
   /** Parts of uploads that are not complete. */
   uploads: FileStore;

@@ -9,7 +9,7 @@ const ANSWER_TIMEOUT_MS = 2_000;
 const IDLE_CHECKS = 30;
 
 /**
- * A database that stands still, or a network that swallows everything, answers nothing: statements already sent would wait
+ * A database that stands still, or a network that drops everything, answers nothing: statements already sent would wait
  * for as long as that lasts, because only the database ends them at their limit. While the pool is in use, a connection of
  * its own asks every second; without an answer all connections are cut, and whoever waits fails at once.
  */

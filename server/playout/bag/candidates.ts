@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { withinHours } from '#domain/campaigns/categories.ts';
-import { HOURS_OF_WEEK } from '#domain/campaigns/schedule.ts';
 import type { Candidate, Slot } from '#domain/playout/choose.ts';
 import { SILENT_TVS_MAX_SHARE } from '#domain/playout/rules.ts';
+import { HOURS_OF_WEEK } from '#domain/playout/schedule.ts';
 import { startOfDay } from '#domain/time.ts';
 import { LAST_MOMENT_SECONDS, UNDO_SECONDS } from '#domain/undo.ts';
 import { BELGRADE } from '../../platform/belgrade.ts';

@@ -356,7 +356,7 @@ test('a TV that says nothing of its screen is seen, heard and suspected like any
   });
 });
 
-test('reports in perfect rhythm without a pause are told from those of a TV that waits by chance', async () => {
+test('reports in perfect rhythm without a pause are distinguished from those of a TV that waits by chance', async () => {
   await db.delete(tvSuspicions);
   const [script, real] = [await adverts.tv(), await adverts.tv()];
   const began = clock.now.getTime();

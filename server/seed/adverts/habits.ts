@@ -1,5 +1,5 @@
-import { hourMask, isScheduled } from '#domain/campaigns/schedule.ts';
 import { HOUR_MS } from '#domain/day.ts';
+import { hourMask, isScheduled } from '#domain/playout/schedule.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { wallHour } from './clock.ts';
 import type { SeededTv } from './place-tvs.ts';

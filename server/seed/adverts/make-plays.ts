@@ -1,6 +1,6 @@
-import { isScheduled, type Schedule } from '#domain/campaigns/schedule.ts';
 import { type Day, daysLater, HOUR_MS } from '#domain/day.ts';
 import { hourOf, type LeaseOutcome, REPORT_HOURS } from '#domain/playout/rules.ts';
+import { isScheduled, type Schedule } from '#domain/playout/schedule.ts';
 import { dayOf, startOfDay } from '#domain/time.ts';
 import { newLeaseId } from '../../playout/lease-id.ts';
 import type { SeededRandom } from '../seeded-random.ts';

@@ -1,4 +1,4 @@
-import { hourMask, type Schedule, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { hourMask, type Schedule, WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { idOf } from '../seeded-random.ts';
 
 /** One campaign of the demonstration. Days and hours are before now (negative) or after it. */

@@ -17,7 +17,7 @@ import { startPooler } from '../../test/postgres/pooler.ts';
 import { startTlsPostgres } from '../../test/postgres/tls-postgres.ts';
 import { addressOf, builtServer, emptyDataDir, ended } from '../../test/server-process.ts';
 import { checkDatabase } from './database.ts';
-import { examine } from './doctor.ts';
+import { checkInstallation } from './doctor.ts';
 import { type Finding, runCheck, secretsOf, tableOf } from './finding.ts';
 
 const app = await testApp();
@@ -35,7 +35,7 @@ test('a shop in order is told so, part by part, and what only should be known is
   await app.db.insert(backups).values({ madeAt: new Date(), folder: '/b', file: 'a.tar.gz', bytes: 1, seconds: 1 });
   const post = await openMailServer();
   onTestFinished(() => post.close());
-  const found = await examine(settings({ SMTP_URL: `smtp://127.0.0.1:${post.port}` }), 'proba@primer.rs');
+  const found = await checkInstallation(settings({ SMTP_URL: `smtp://127.0.0.1:${post.port}` }), 'proba@primer.rs');
   expect(bads(found)).toEqual([]);
   expect(of(found, 'database')!.says).toMatch(/^PostgreSQL \d+/);
   expect(of(found, 'migrations')).toMatchObject({ state: 'good' });
@@ -53,7 +53,7 @@ test('without a backup, with work that nobody does and mails that wait, each is 
   await app.db.ask(
     `insert into pgboss.job (name, data, start_after) values ('backup.write', '{}', now() - interval '1 hour')`,
   );
-  const found = await examine(settings(), null);
+  const found = await checkInstallation(settings(), null);
   expect(bads(found)).toEqual(['jobs', 'backup']);
   expect(of(found, 'jobs')!.says).toBe('stuck: 1 backup.write. Does a worker live?');
   await app.db.ask('delete from pgboss.job');
@@ -62,7 +62,8 @@ test('without a backup, with work that nobody does and mails that wait, each is 
 test('a backup that is made once a week is not late after four days, and one that is made daily is', async () => {
   const madeAt = new Date(Date.now() - 100 * HOUR_MS);
   await app.db.insert(backups).values({ madeAt, folder: '/b', file: 'b.tar.gz', bytes: 1, seconds: 1 });
-  const backup = async (every: string) => of(await examine(settings({ BACKUP_EVERY: every }), null), 'backup')!.state;
+  const backup = async (every: string) =>
+    of(await checkInstallation(settings({ BACKUP_EVERY: every }), null), 'backup')!.state;
   expect([await backup('168'), await backup('24')]).toEqual(['good', 'bad']);
   await app.db.delete(backups);
 });
@@ -71,7 +72,7 @@ test('a heavy job that waits for the one under way is not stuck', async () => {
   await app.db.ask(`insert into pgboss.job (name, data, state, start_after, heartbeat_on) values
     ('backup.write', '{}', 'active', now() - interval '2 hours', now()),
     ('campaigns.convert-film', '{}', 'created', now() - interval '1 hour', null)`);
-  const jobsSay = async () => of(await examine(settings(), null), 'jobs')!.says;
+  const jobsSay = async () => of(await checkInstallation(settings(), null), 'jobs')!.says;
   expect(await jobsSay()).toBe('none is stuck');
   await app.db.ask(`update pgboss.job set heartbeat_on = now() - interval '10 minutes' where state = 'active'`);
   expect(await jobsSay()).toContain('1 campaigns.convert-film');
@@ -79,7 +80,7 @@ test('a heavy job that waits for the one under way is not stuck', async () => {
 });
 
 test('a shop that was restored and is held says what it waits for, and one that goes on says nothing', async () => {
-  const held = async () => of(await examine(settings(), null), 'held');
+  const held = async () => of(await checkInstallation(settings(), null), 'held');
   expect(await held()).toBeUndefined();
   await app.db.insert(restores).values({ archive: 'a.tar.gz', madeAt: new Date() });
   expect(await held()).toMatchObject({ state: 'note', says: expect.stringContaining('until npm run resume') });
@@ -88,14 +89,14 @@ test('a shop that was restored and is held says what it waits for, and one that 
 });
 
 test('that receipts and e-invoices are typed by hand is said, and that they are not asked for', async () => {
-  const typed = of(await examine(settings(), null), 'receipts');
+  const typed = of(await checkInstallation(settings(), null), 'receipts');
   expect(typed).toMatchObject({ state: 'note', says: expect.stringContaining('invoices in SEF, are issued by hand') });
-  const off = of(await examine(settings({ FISCAL: 'off' }), null), 'receipts');
+  const off = of(await checkInstallation(settings({ FISCAL: 'off' }), null), 'receipts');
   expect(off).toMatchObject({ state: 'note', says: expect.stringContaining('nobody is asked') });
 });
 
 test('a machine without ffmpeg is told that it takes no TV spots', async () => {
-  const found = await examine(settings({ FFMPEG_PATH: '/nowhere/ffmpeg' }), null);
+  const found = await checkInstallation(settings({ FFMPEG_PATH: '/nowhere/ffmpeg' }), null);
   expect(of(found, 'spots')).toMatchObject({ state: 'note', says: expect.stringContaining('TV spots are not taken') });
 });
 
@@ -117,13 +118,14 @@ test('an empty database and a role without rights are told apart from a database
   await client.end();
 
   url.password = 'pogrešna-lozinka';
-  const away = await examine(settings({ DATABASE_URL: url.href }), null);
+  const away = await checkInstallation(settings({ DATABASE_URL: url.href }), null);
   expect(of(away, 'database')).toMatchObject({ state: 'bad' });
   expect(of(away, 'rights')).toBeUndefined();
 });
 
 test('it says whether the keys lie in the clear, and with which of two sealing keys they are sealed', async () => {
-  const says = async (key?: string) => of(await examine(settings(key ? { SEALING_KEY: key } : {}), null), 'keys');
+  const says = async (key?: string) =>
+    of(await checkInstallation(settings(key ? { SEALING_KEY: key } : {}), null), 'keys');
   const inTheClear = await app.db.select().from(keys);
   const [old, next] = ['o'.repeat(32), 'n'.repeat(32)];
   expect(await says()).toMatchObject({ state: 'note', says: expect.stringContaining('in the clear') });
@@ -145,14 +147,14 @@ test('a pooler is told, and one where sessions are needed is bad', async () => {
   const pooler = await startPooler(app.databaseUrl);
   onTestFinished(() => pooler.stop());
   const pooled = pooler.through(app.databaseUrl);
-  expect(of(await examine(settings(), null), 'pooler')).toMatchObject({
+  expect(of(await checkInstallation(settings(), null), 'pooler')).toMatchObject({
     state: 'good',
     says: expect.stringMatching(/^none/),
   });
-  const right = await examine(settings({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: app.databaseUrl }), null);
+  const right = await checkInstallation(settings({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: app.databaseUrl }), null);
   expect(of(right, 'pooler')).toMatchObject({ state: 'good', says: expect.stringMatching(/^requests go through/) });
   expect(of(right, 'database')).toMatchObject({ state: 'good' });
-  const wrong = await examine(settings({ DATABASE_URL: pooled }), null);
+  const wrong = await checkInstallation(settings({ DATABASE_URL: pooled }), null);
   expect(of(wrong, 'pooler')).toMatchObject({ state: 'bad', says: expect.stringContaining('Set DATABASE_DIRECT_URL') });
 });
 
@@ -162,7 +164,7 @@ test('a mail server that says nothing is given up in time, and one that is away 
   await new Promise((resolve) => silent.once('listening', resolve));
   const { port } = silent.address() as { port: number };
   const began = performance.now();
-  const found = await examine(settings({ SMTP_URL: `smtp://127.0.0.1:${port}` }), null);
+  const found = await checkInstallation(settings({ SMTP_URL: `smtp://127.0.0.1:${port}` }), null);
   expect(performance.now() - began).toBeLessThan(20_000);
   expect(of(found, 'mail')).toMatchObject({ state: 'bad', says: 'Greeting never received' });
   expect(await runCheck('x', () => new Promise(() => {}), 20)).toEqual([
@@ -170,8 +172,8 @@ test('a mail server that says nothing is given up in time, and one that is away 
   ]);
 });
 
-test('misspelt names are told with the one that was meant, and wrong settings before anything is opened', async () => {
-  const found = await examine(
+test('misspelt names are shown with the one that was meant, and wrong settings before anything is opened', async () => {
+  const found = await checkInstallation(
     settings({
       PUBLIC_ULR: 'https://a.rs',
       BACKUP_EVRY: '24',
@@ -196,7 +198,7 @@ test('misspelt names are told with the one that was meant, and wrong settings be
     'ADVERT_SECONDS: no setting of ours',
     'TV_PROGRAM: TV_PROGRAMME?',
   ]);
-  const wrong = await examine({ PORT: 'many', SMTP_URL: 'mail.example' }, null);
+  const wrong = await checkInstallation({ PORT: 'many', SMTP_URL: 'mail.example' }, null);
   expect(wrong.filter(({ what }) => what === 'settings').map(({ says }) => says)).toEqual([
     expect.stringMatching(/^PORT: /),
     'SMTP_URL: must begin with smtp:// or smtps://',

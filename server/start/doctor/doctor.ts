@@ -30,7 +30,7 @@ export async function doctor(args: string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const findings = await examine(process.env, mailTo);
+  const findings = await checkInstallation(process.env, mailTo);
   process.stdout.write(`${tableOf(findings, secretsOf(process.env))}\n`);
   // What did not answer in time may still hold the process.
   process.exit(findings.some(({ state }) => state === 'bad') ? 1 : 0);
@@ -45,7 +45,10 @@ function addressIn(args: string[]): string | null | undefined {
     : undefined;
 }
 
-export async function examine(env: Record<string, string | undefined>, mailTo: string | null): Promise<Finding[]> {
+export async function checkInstallation(
+  env: Record<string, string | undefined>,
+  mailTo: string | null,
+): Promise<Finding[]> {
   const wrongNames = unknownSettings(env);
   const names =
     wrongNames.length === 0 ? [good('names', 'no variable is misspelt')] : wrongNames.map((says) => bad('names', says));

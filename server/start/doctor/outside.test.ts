@@ -11,7 +11,7 @@ import { CERTIFICATE, httpsSite } from '../../test/https-site.ts';
 import { openMailServer } from '../../test/mail-server.ts';
 import { emptyDataDir } from '../../test/server-process.ts';
 import { checkDatabase } from './database.ts';
-import { examine } from './doctor.ts';
+import { checkInstallation } from './doctor.ts';
 import { type Finding, runCheck } from './finding.ts';
 import { checkCertificate, checkDisk, checkMail, checkPayments } from './outside.ts';
 
@@ -43,7 +43,7 @@ test('a mail server that encrypts and lets us in is good, one that refuses the p
     { what: 'mail sent', state: 'good', says: expect.stringContaining('proba@primer.rs') },
   ]);
   expect([...post.received.values()]).toEqual([{ to: 'proba@primer.rs', times: 1 }]);
-  const refused = of(await examine(at('druga-lozinka'), null), 'mail')!;
+  const refused = of(await checkInstallation(at('druga-lozinka'), null), 'mail')!;
   expect(refused).toMatchObject({ state: 'bad', says: expect.stringContaining('535') });
   expect(refused.says).not.toContain('lozinka');
 });
@@ -51,7 +51,7 @@ test('a mail server that encrypts and lets us in is good, one that refuses the p
 test('a mail server whose certificate nobody knows is bad', async () => {
   const post = await openMailServer({ password: 'lozinka' });
   onTestFinished(() => post.close());
-  const found = await examine(settings({ SMTP_URL: `smtp://vidik:lozinka@localhost:${post.port}` }), null);
+  const found = await checkInstallation(settings({ SMTP_URL: `smtp://vidik:lozinka@localhost:${post.port}` }), null);
   expect(of(found, 'mail')).toMatchObject({ state: 'bad', says: expect.stringContaining('certificate') });
 });
 
@@ -162,6 +162,6 @@ test('a disk that is nearly full is bad', async ({ skip }) => {
   expect(await checkDisk({ dataDir: disk })).toEqual([
     { what: 'disk', state: 'bad', says: `0.0 GB of 0 GB are free at ${disk}` },
   ]);
-  const found = await examine(settings({ DATA_DIR: disk }), null);
+  const found = await checkInstallation(settings({ DATA_DIR: disk }), null);
   expect(of(found, 'disk')).toMatchObject({ state: 'bad' });
 });

@@ -108,11 +108,11 @@ export function keepStreams(url: string, token: string, wanted: number) {
   const seen = { open: 0, reconnects: 0, torn: [] as string[] };
   const keep = async () => {
     while (!stop.signal.aborted) {
-      const isTold = await follow().catch((error) => {
+      const isReconnecting = await follow().catch((error) => {
         if (!stop.signal.aborted) seen.torn.push(String((error as Error & { cause?: unknown }).cause ?? error));
         return false;
       });
-      if (isTold) seen.reconnects += 1;
+      if (isReconnecting) seen.reconnects += 1;
       else await sleep(500, null, { signal: stop.signal }).catch(() => {});
     }
   };

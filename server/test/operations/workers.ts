@@ -13,7 +13,7 @@ import { send } from './load.ts';
  * within a minute, and nothing twice.
  */
 
-/** Reservations, each of which causes a mail, and wishes for a link, each of which causes two jobs, one after the other. */
+/** Reservations, each of which causes a mail, and requests for a link, each of which causes two jobs, one after the other. */
 const EACH = 300;
 const CLIENTS = 10;
 /** What the mail server takes for a mail, so that some are under way at any moment. Milliseconds. */

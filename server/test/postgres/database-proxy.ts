@@ -65,7 +65,7 @@ export async function databaseProxy(databaseUrl: string) {
       for (const pair of pairs) hold(pair);
     },
     /** Nothing arrives any more on what is open, and neither side learns why; new connections are answered. */
-    swallowOpen() {
+    discardOpen() {
       for (const pair of pairs) hold(pair);
     },
     resume() {

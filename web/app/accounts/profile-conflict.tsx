@@ -1,6 +1,6 @@
 import { people } from '#domain/accounts/people-copy.ts';
 import type { PersonFields } from '#domain/accounts/person-fields.ts';
-import { companyNumberText } from '#domain/advertising/rules.ts';
+import { companyNumberText } from '#domain/company-numbers.ts';
 import { countryName } from '#domain/copy.ts';
 import { merging } from '#domain/merging-copy.ts';
 import { MergeDialog } from '../ui/overlay/merge-dialog.tsx';

@@ -7,7 +7,7 @@ import {
   type PersonFields,
   type PersonFormValues as Values,
 } from '#domain/accounts/person-fields.ts';
-import { companyNumberText } from '#domain/advertising/rules.ts';
+import { companyNumberText } from '#domain/company-numbers.ts';
 import { useCompanyNumberCheck } from '../company-numbers.ts';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { wrongFields } from '../wrong-fields.ts';

@@ -1,6 +1,6 @@
-import { audit } from '#domain/admin/audit-copy.ts';
 import { type PageAddress, placeOfSubject } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
+import { audit } from '#domain/audit-copy.ts';
 import type { client } from '../api.ts';
 
 type Entry = Awaited<ReturnType<typeof client.admin.audit>>['rows'][number];

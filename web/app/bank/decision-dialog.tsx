@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { decisionCopy as copy, statementCopy } from '#domain/bank/copy.ts';
-import { type Decision, REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
+import type { Decision } from '#domain/bank/decisions.ts';
 import { common } from '#domain/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import { REASON_MAX, REASON_MIN } from '#domain/reason-length.ts';
 import { client, errorMessage } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/form/field.tsx';

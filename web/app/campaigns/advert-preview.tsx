@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { CampaignKind } from '#domain/campaign-kinds.ts';
 import type { Picture } from '#domain/campaigns/contract.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import type { CampaignKind } from '#domain/campaigns/rules.ts';
 import { Checkbox } from '../ui/form/field.tsx';
 import styles from './campaign.module.css';
 import { TvPreview } from './tv-preview.tsx';

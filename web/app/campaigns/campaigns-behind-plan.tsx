@@ -30,7 +30,7 @@ export function CampaignsBehindPlan() {
     else toast.error(outcome.text);
     void late.refetch();
   });
-  const isTold = (at: string | null) => at !== null && Date.now() - new Date(at).getTime() < DAY_MS;
+  const isMailedWithinDay = (at: string | null) => at !== null && Date.now() - new Date(at).getTime() < DAY_MS;
   return (
     <section className={styles.section}>
       <header className={styles.head}>
@@ -84,7 +84,7 @@ export function CampaignsBehindPlan() {
                 header: copy.th.acts,
                 bare: true,
                 cell: ({ id, toldAt, why }) =>
-                  isTold(toldAt) ? (
+                  isMailedWithinDay(toldAt) ? (
                     <span className="muted s">{copy.told(toldAt!)}</span>
                   ) : (
                     !isChoiceEnough(why) && (

@@ -1,5 +1,5 @@
+import type { CampaignKind } from '#domain/campaign-kinds.ts';
 import { campaignListCopy as copy } from '#domain/campaigns/own-copy.ts';
-import type { CampaignKind } from '#domain/campaigns/rules.ts';
 import styles from './my-campaigns.module.css';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { CampaignKind } from '#domain/campaign-kinds.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { type CampaignKind, QR_PLACE, SPOT_PANEL } from '#domain/campaigns/rules.ts';
+import { QR_PLACE, SPOT_PANEL } from '#domain/campaigns/rules.ts';
 import { tvCopy } from '#domain/playout/tv-copy.ts';
 import { Checkbox } from '../ui/form/field.tsx';
 import { QrCode } from '../ui/media/qr-code.tsx';

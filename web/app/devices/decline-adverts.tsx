@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { DECLINABLE } from '#domain/campaigns/rules.ts';
+import { DECLINABLE } from '#domain/campaign-kinds.ts';
 import { declineCopy as copy } from '#domain/playout/set-up-copy.ts';
 import { client } from '../api.ts';
 import { Checkbox } from '../ui/form/field.tsx';

@@ -1,5 +1,5 @@
 import type { ProfileForm, profileOf } from '#domain/accounts/person-forms.ts';
-import { companyNumberText } from '#domain/advertising/rules.ts';
+import { companyNumberText } from '#domain/company-numbers.ts';
 import { countries } from '#domain/copy.ts';
 import type { Account } from '../session.ts';
 

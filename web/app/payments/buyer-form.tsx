@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { companyNumberText } from '#domain/advertising/rules.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
+import { companyNumberText } from '#domain/company-numbers.ts';
+import type { PaymentWay } from '#domain/order-states.ts';
 import { pages } from '#domain/pages.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { isDelivered } from '#domain/payments/delivery.ts';

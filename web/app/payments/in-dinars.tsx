@@ -1,6 +1,6 @@
 import { taxIn } from '#domain/documents/amounts.ts';
 import { formatDinars, formatMoney } from '#domain/money.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
+import type { PaymentWay } from '#domain/order-states.ts';
 import { WAYS } from '#domain/payments/ways.ts';
 import { waysCopy as copy } from '#domain/payments/ways-copy.ts';
 import { dinarsAt, formatRate, isSellerVatPayer, VAT_PERCENT } from '#domain/prices.ts';

@@ -1,7 +1,7 @@
 import type { DevicePackage } from '#domain/catalogue/catalogue.ts';
 import { copy } from '#domain/catalogue/copy.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
+import type { PaymentWay } from '#domain/order-states.ts';
 import { purchase } from '#domain/payments/copy.ts';
 import { priceNote } from '#domain/prices.ts';
 import ten from '../ui/art/device-10.svg';

@@ -1,6 +1,6 @@
+import { PAYMENT_WAYS, type PaymentWay, type WayProblem } from '#domain/order-states.ts';
 import type { OrderKind } from '#domain/orders/shapes.ts';
-import { PAYMENT_WAYS, type PaymentWay } from '#domain/orders/states.ts';
-import { WAYS, type WayProblem } from '#domain/payments/ways.ts';
+import { WAYS } from '#domain/payments/ways.ts';
 import { waysCopy as copy, whyNotSaid } from '#domain/payments/ways-copy.ts';
 import styles from './pay-ways.module.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { PaymentWay, WayProblem } from '#domain/order-states.ts';
 import { orderPath } from '#domain/orders/own/own-order.ts';
 import type { OrderKind } from '#domain/orders/shapes.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
-import { paymentWayProblem, WAYS, type WayProblem } from '#domain/payments/ways.ts';
+import { paymentWayProblem, WAYS } from '#domain/payments/ways.ts';
 import { waysCopy } from '#domain/payments/ways-copy.ts';
 import { buildTimeExchangeRate, dinarsAt } from '#domain/prices.ts';
 import { formatDate } from '#domain/time.ts';

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { CampaignKind } from '#domain/campaign-kinds.ts';
 import type { Film } from '#domain/campaigns/contract.ts';
-import { type CampaignKind, MOST_PICTURES } from '#domain/campaigns/rules.ts';
+import { MOST_PICTURES } from '#domain/campaigns/rules.ts';
 import { refuse } from '#domain/refuse.ts';
 import { ownCampaignRow } from '../../../campaigns/describe-campaigns.ts';
 import { lockDraft } from '../../../campaigns/drafts.ts';

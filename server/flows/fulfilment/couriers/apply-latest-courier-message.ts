@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db.ts';
 import { type AfterHandOver, moveParcel } from '../move-parcel.ts';
 import type { ShipmentRow } from '../parcels.ts';
 
-type Told = Pick<CourierMessage, 'id' | 'code' | 'moment'> & { state: AfterHandOver };
+type ReportedState = Pick<CourierMessage, 'id' | 'code' | 'moment'> & { state: AfterHandOver };
 
 /**
  * Brings a parcel to the state of its courier's latest message, whatever the order in which messages came; before the hand-over none
@@ -20,7 +20,7 @@ export async function applyLatestCourierMessage(
   actor: Actor,
   parcel: ShipmentRow,
 ): Promise<boolean> {
-  const told = await toldOf(tx, parcel);
+  const told = await reportedStatesOf(tx, parcel);
   const last = told.at(-1);
   if (!last || (parcel.toldAt && last.moment < parcel.toldAt)) return false;
   const boxes = await tx
@@ -43,7 +43,7 @@ export async function applyLatestCourierMessage(
 }
 
 /** What messages make of the parcel, in the order in which it happened; the courier numbers them, too. */
-async function toldOf(tx: Tx, { id, courier }: ShipmentRow): Promise<Told[]> {
+async function reportedStatesOf(tx: Tx, { id, courier }: ShipmentRow): Promise<ReportedState[]> {
   const rows = await tx
     .select()
     .from(courierMessages)
@@ -60,7 +60,7 @@ async function toldOf(tx: Tx, { id, courier }: ShipmentRow): Promise<Told[]> {
 }
 
 /** Of several boxes: delivered or returned once all of them are. */
-function stateOf(told: readonly Told[], codes: readonly string[]): AfterHandOver {
+function stateOf(told: readonly ReportedState[], codes: readonly string[]): AfterHandOver {
   const last = new Map(told.map(({ code, state }) => [code, state]));
   const states = codes.map((code) => last.get(code) ?? null);
   for (const end of ['delivered', 'returned'] as const) if (states.every((state) => state === end)) return end;

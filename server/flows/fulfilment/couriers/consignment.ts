@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
+import type { Delivery } from '#domain/delivery.ts';
 import { receiverOf } from '#domain/fulfilment/receiver.ts';
 import { boxCode } from '#domain/fulfilment/rules.ts';
 import { shipmentKey } from '#domain/fulfilment/shipment.ts';
-import type { Delivery } from '#domain/orders/shapes.ts';
 import type { Consignment } from '../../../fulfilment/couriers/courier.ts';
 import { shipmentBoxes, shipments } from '../../../fulfilment/schema.ts';
 import { orders } from '../../../orders/schema.ts';

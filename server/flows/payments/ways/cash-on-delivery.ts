@@ -23,7 +23,7 @@ const startCashOnDelivery: StartPayment = async (deps, { person, actor, told }, 
     async ask(tx, order) {
       if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
       await ensureOnDeliveryAllowed(tx, deps, order);
-      await requestPaymentOnDelivery(tx, deps, order, { isTold: told !== undefined });
+      await requestPaymentOnDelivery(tx, deps, order, { isPhoneOrder: told !== undefined });
     },
   });
   return {

@@ -1,4 +1,4 @@
-import type { PaymentWay } from '#domain/orders/states.ts';
+import type { PaymentWay } from '#domain/order-states.ts';
 import { cardFlow } from './card.ts';
 import { cashOnDeliveryFlow } from './cash-on-delivery.ts';
 import { transferFlow } from './transfer.ts';

@@ -34,7 +34,7 @@ const startTransfer: StartPayment = async (deps, { person, actor, told }, wanted
     async ask(tx, order) {
       if (wanted.rate !== null && wanted.rate !== order.rate) throw refuse('RATE_CHANGED', { rate: order.rate! });
       const claim = await askInDinars(tx, deps, order);
-      await sendProforma(tx, deps, order, claim, { gross: claim.amount, months, isTold: told !== undefined });
+      await sendProforma(tx, deps, order, claim, { gross: claim.amount, months, isPhoneOrder: told !== undefined });
     },
   });
   const transfer = await readTransfer(deps.db, placed.id);

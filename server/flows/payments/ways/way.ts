@@ -1,6 +1,6 @@
 import type { Product } from '#domain/catalogue/catalogue.ts';
+import type { Delivery } from '#domain/delivery.ts';
 import type { AcceptedDocument } from '#domain/legal/versions.ts';
-import type { Delivery } from '#domain/orders/shapes.ts';
 import type { AskedTransfer } from '#domain/orders/transfer/asked-transfer.ts';
 import type { Person } from '../../../context.ts';
 import type { Dependencies } from '../../../dependencies.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { requests } from '#domain/accounts/copy.ts';
-import { companyNumberText } from '#domain/advertising/rules.ts';
+import { companyNumberText } from '#domain/company-numbers.ts';
 import { countryName } from '#domain/copy.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import cells from '../../admin/list-cells.module.css';

@@ -1,4 +1,4 @@
-import { companyNumberText } from '#domain/advertising/rules.ts';
+import { companyNumberText } from '#domain/company-numbers.ts';
 import { DAY_MS, type Day, daysLater } from '#domain/day.ts';
 import { isFound, latin } from '#domain/fold.ts';
 import { dayOf } from '#domain/time.ts';

@@ -1,5 +1,5 @@
-import { audit as copy } from '#domain/admin/audit-copy.ts';
 import { changedFields } from '#domain/admin/audit-values.ts';
+import { audit as copy } from '#domain/audit-copy.ts';
 import { formatDate, formatTime } from '#domain/time.ts';
 import type { client } from '../../api.ts';
 import { PermittedLink } from '../../subject-link.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { audit as copy } from '#domain/admin/audit-copy.ts';
+import { audit as copy } from '#domain/audit-copy.ts';
 import { common } from '#domain/copy.ts';
 import { Button } from '../../ui/button.tsx';
 import tools from '../list-tools.module.css';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { audit as copy } from '#domain/admin/audit-copy.ts';
 import { admin } from '#domain/admin/copy.ts';
+import { audit as copy } from '#domain/audit-copy.ts';
 import { api } from '../../api.ts';
 import { AdminHead } from '../../ui/page-head.tsx';
 import { Empty } from '../../ui/table/empty.tsx';

@@ -1,7 +1,7 @@
-import { audit as copy } from '#domain/admin/audit-copy.ts';
 import { changedFields, fieldName, type ReadableValue, shownField, valuesOf } from '#domain/admin/audit-values.ts';
 import { logBy, logOf } from '#domain/admin/subject-pages.ts';
 import type { AuditSubject } from '#domain/audit-actions.ts';
+import { audit as copy } from '#domain/audit-copy.ts';
 import type { client } from '../../api.ts';
 import { PermittedLink, SubjectLink } from '../../subject-link.tsx';
 import styles from './changes.module.css';

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { admin } from '#domain/admin/copy.ts';
-import { DROPPED_AFTER_RESTORE, MAIL_STATES } from '#domain/admin/mail-states.ts';
 import { mails as copy } from '#domain/admin/mails-copy.ts';
 import { isSome } from '#domain/count.ts';
+import { DROPPED_AFTER_RESTORE, MAIL_STATES } from '#domain/mail-states.ts';
 import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
 import { SubjectLink } from '../../subject-link.tsx';

@@ -7,7 +7,7 @@ export type SubscriptionAction = 'periodEnd' | 'now' | 'pause' | 'resume';
 
 export interface Acts {
   may: ReadonlySet<Permission>;
-  ask: (row: SubscriptionRow, wish: SubscriptionAction) => void;
+  ask: (row: SubscriptionRow, action: SubscriptionAction) => void;
   link: (row: SubscriptionRow) => void;
   /** Leads to the form of its order that gives money back. */
   refund: (paid: NonNullable<SubscriptionRow['paid']>) => void;

@@ -1,6 +1,6 @@
 import { decisionCopy } from '#domain/bank/copy.ts';
-import { REASON_MAX } from '#domain/bank/decisions.ts';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
+import { REASON_MAX } from '#domain/reason-length.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import type { Choice } from './decision-field.tsx';

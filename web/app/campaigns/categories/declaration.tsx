@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CATEGORIES } from '#domain/campaign-kinds.ts';
 import { type CategoryRule, categoryProblems, PROOF_MOST, type Venue } from '#domain/campaigns/categories.ts';
 import { categoryCopy as copy } from '#domain/campaigns/category-copy.ts';
 import { categoryNames, editorCopy } from '#domain/campaigns/own-copy.ts';
-import { CATEGORIES } from '#domain/campaigns/rules.ts';
-import type { Schedule } from '#domain/campaigns/schedule.ts';
+import type { Schedule } from '#domain/playout/schedule.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/form/field.tsx';

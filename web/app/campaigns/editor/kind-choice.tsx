@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { CAMPAIGN_KINDS, type CampaignKind } from '#domain/campaign-kinds.ts';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { CAMPAIGN_KINDS, type CampaignKind } from '#domain/campaigns/rules.ts';
 import { client } from '../../api.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { ADDRESS_MOST, BUDGET_MOST } from '#domain/campaigns/rules.ts';
-import { hourMask, WHOLE_WEEK } from '#domain/campaigns/schedule.ts';
+import { hourMask, WHOLE_WEEK } from '#domain/playout/schedule.ts';
 import { missingIn, missingMessage } from './missing.ts';
 import type { OwnCampaignRow } from './own-campaign.ts';
 import { parseWholeNumber } from './typed-numbers.ts';

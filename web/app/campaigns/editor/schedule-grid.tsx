@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
-import { type HourOfWeek, hourMask, hourRanges, type Schedule, withHours } from '#domain/campaigns/schedule.ts';
 import { common } from '#domain/copy.ts';
+import { type HourOfWeek, hourMask, hourRanges, type Schedule, withHours } from '#domain/playout/schedule.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldGroup, SelectField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -1,6 +1,6 @@
 import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { latestEnd } from '#domain/campaigns/rules.ts';
-import { hoursOfWeek } from '#domain/campaigns/schedule.ts';
+import { hoursOfWeek } from '#domain/playout/schedule.ts';
 import { specialCopy } from '#domain/special/copy.ts';
 import { dayOf } from '#domain/time.ts';
 import { FieldGroup, TextField } from '../../ui/form/field.tsx';

@@ -1,5 +1,5 @@
+import type { CampaignKind } from '#domain/campaign-kinds.ts';
 import { reportCopy as copy } from '#domain/campaigns/report/report-copy.ts';
-import type { CampaignKind } from '#domain/campaigns/rules.ts';
 import { formatNumber } from '#domain/money.ts';
 import { TvPreview } from '../tv-preview.tsx';
 import type { CampaignReport } from './read.ts';

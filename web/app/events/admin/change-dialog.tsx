@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import type { Day } from '#domain/day.ts';
 import { changeCopy as copy } from '#domain/events/change/copy.ts';
 import { type MoveProblems, moveProblems, usualChoiceDay } from '#domain/events/change/rules.ts';
+import { REASON_MAX, REASON_MIN } from '#domain/reason-length.ts';
 import { dayOf } from '#domain/time.ts';
 import { api, client, errorMessage } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

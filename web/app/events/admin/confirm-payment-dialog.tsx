@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { REASON_MAX, REASON_MIN } from '#domain/bank/decisions.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import { REASON_MAX, REASON_MIN } from '#domain/reason-length.ts';
 import { TextArea } from '../../ui/form/field.tsx';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { REASON_MIN } from '#domain/bank/decisions.ts';
 import { adminCopy } from '#domain/events/admin/copy.ts';
 import { formatMoneyExact } from '#domain/money.ts';
+import { REASON_MIN } from '#domain/reason-length.ts';
 import { client } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextArea } from '../../ui/form/field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Attempt } from '#domain/integrations/webhooks/contract.ts';
+import type { WebhookAttempt } from '#domain/integrations/webhooks/contract.ts';
 import { webhooksCopy as copy, webhookForms } from '#domain/integrations/webhooks/copy.ts';
 import { api, client, queryClient } from '../../api.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -16,7 +16,7 @@ export function useEndpointActions(look: () => void) {
   const [busy, setBusy] = useState<{ id: string; act: EndpointAct } | null>(null);
   const [sending, setSending] = useState<number | null>(null);
 
-  const say = (attempt: Attempt, yes: string, no: string, later: string) =>
+  const say = (attempt: WebhookAttempt, yes: string, no: string, later: string) =>
     attempt.state === 'delivered' ? toast.success(yes) : toast.error(attempt.state === 'failed' ? no : later);
   const tell = (outcome: { outcome: string; text: string }) =>
     toast.error(outcome.outcome === 'unknown' ? copy.isUnknown : outcome.text);

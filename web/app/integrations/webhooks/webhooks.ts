@@ -1,4 +1,4 @@
-import type { Attempt } from '#domain/integrations/webhooks/contract.ts';
+import type { WebhookAttempt } from '#domain/integrations/webhooks/contract.ts';
 import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { dayOf, formatDayAndMonth, formatTime } from '#domain/time.ts';
 import type { client } from '../../api.ts';
@@ -18,7 +18,7 @@ export const TONES = { on: 'ok', failing: 'warn', paused: 'warn', off: 'err' } a
 const LIMIT = 10;
 
 /** Why an attempt did not arrive, in words that stand alone. */
-export function failureReason({ outcome, status }: Pick<Attempt, 'outcome' | 'status'>): string {
+export function failureReason({ outcome, status }: Pick<WebhookAttempt, 'outcome' | 'status'>): string {
   switch (outcome) {
     case 'late':
       return `${copy.words.late}, ${copy.silent(LIMIT)}`;

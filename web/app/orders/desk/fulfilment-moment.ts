@@ -1,5 +1,5 @@
 import { shipmentKey, shipmentKeyIn } from '#domain/fulfilment/shipment.ts';
-import type { FulfilmentState } from '#domain/orders/states.ts';
+import type { FulfilmentState } from '#domain/order-states.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** When the delivery of an order came to a state: the newest such event of what is sent, exchanges and cancelled parcels left out. */

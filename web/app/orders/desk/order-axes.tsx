@@ -1,4 +1,4 @@
-import type { FulfilmentState, PaymentState } from '#domain/orders/states.ts';
+import type { FulfilmentState, PaymentState } from '#domain/order-states.ts';
 import { axes, fulfilmentWords, paymentWords } from '#domain/orders/states-copy.ts';
 import { FULFILMENT_TONE, PAYMENT_TONE } from '#domain/orders/tones.ts';
 import { WAYS } from '#domain/payments/ways.ts';

@@ -1,5 +1,5 @@
 import { NOT_ARRIVING_STATES } from '#domain/fulfilment/shipment.ts';
-import { PAYMENT_WAYS } from '#domain/orders/states.ts';
+import { PAYMENT_WAYS } from '#domain/order-states.ts';
 import { paymentWayProblem } from '#domain/payments/ways.ts';
 import { dinarsAt } from '#domain/prices.ts';
 import type { OrderRow } from './order-row.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { daysLater } from '#domain/day.ts';
+import { PAYMENT_WAYS, type PaymentWay } from '#domain/order-states.ts';
 import { unpaidCopy as copy } from '#domain/orders/own/own-order-copy.ts';
-import { PAYMENT_WAYS, type PaymentWay } from '#domain/orders/states.ts';
 import { dayOf, formatDate } from '#domain/time.ts';
 import { meanwhileOf } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { PaymentWay } from '#domain/order-states.ts';
 import { ownOrderCopy as copy } from '#domain/orders/own/own-order-copy.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
 import { wayWords } from '#domain/payments/way-words-copy.ts';
 import { meanwhileOf } from '../../admin/use-dialog-row.ts';
 import { client } from '../../api.ts';

@@ -12,7 +12,7 @@ import styles from './next-step.module.css';
 import { PackForm } from './pack/pack-form.tsx';
 import type { PackingRow, ParcelRow, StepProps } from './packing-row.ts';
 import { ParcelStateButtons } from './parcel-state-buttons.tsx';
-import { ReceiptForm, type ReceiptFormProps, receiptKey } from './receipt-form.tsx';
+import { ReceiptForm, type ReceiptFormProps, receiptFormKey } from './receipt-form.tsx';
 import { handOverProblem, StoppedParcel } from './stopped-parcel.tsx';
 
 /** Why nothing is to be done, where that is not plain from the order's state. */
@@ -123,7 +123,7 @@ function ParcelStep({ packing, now, reload, parcel, onTyping }: ParcelStepProps)
   if (packing.asksForReceipt && parcel.kind !== 'exchange' && (!packing.receipt || isCorrecting))
     return (
       <ReceiptForm
-        key={receiptKey(packing)}
+        key={receiptFormKey(packing)}
         packing={packing}
         now={now}
         reload={reload}

@@ -14,7 +14,8 @@ import { useFirstFocus } from './use-first-focus.ts';
 const copy = packingCopy.receipt;
 
 /** What was entered, as one text: another one is another form. */
-export const receiptKey = ({ receipt }: PackingRow): string => (receipt ? `${receipt.kind} ${receipt.number}` : 'none');
+export const receiptFormKey = ({ receipt }: PackingRow): string =>
+  receipt ? `${receipt.kind} ${receipt.number}` : 'none';
 
 export interface ReceiptFormProps extends StepProps {
   /** The order as it is now: `packing` stays as it was while something is typed. */
@@ -40,7 +41,7 @@ function useReceipt(
   const wasThere = packing.receipt;
   const isTyping =
     !isThere && (typed.trim() !== (wasThere?.number ?? '') || isNotThere !== (wasThere?.kind === 'not_in_sef'));
-  const isOther = isTyping && !busy && receiptKey(now) !== receiptKey(packing);
+  const isOther = isTyping && !busy && receiptFormKey(now) !== receiptFormKey(packing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when typing begins or ends
   useEffect(() => onTyping(isTyping), [isTyping]);
 

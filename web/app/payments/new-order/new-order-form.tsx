@@ -21,7 +21,7 @@ import { usePlaceOrderForBuyer } from './use-place-order-for-buyer.ts';
 import { useStaffWay } from './use-staff-way.ts';
 
 const FORM = 'new-order';
-const TOLD = 'new-order-told';
+const NOTICE_ID = 'new-order-told';
 
 interface Props {
   asked: OrderFor;
@@ -53,7 +53,7 @@ export function NewOrderForm({ asked, who, reload }: Props) {
   const check = submit((buyer) => {
     if (isFirm || isHeard) return setChecked(buyer);
     ask();
-    document.getElementById(TOLD)?.focus();
+    document.getElementById(NOTICE_ID)?.focus();
   }, setProblem);
 
   return (
@@ -83,7 +83,13 @@ export function NewOrderForm({ asked, who, reload }: Props) {
           </form>
         </section>
         {!isFirm && (
-          <PreContractNotice id={TOLD} sentences={sentences} isHeard={isHeard} isMissing={isMissing} onHear={hear} />
+          <PreContractNotice
+            id={NOTICE_ID}
+            sentences={sentences}
+            isHeard={isHeard}
+            isMissing={isMissing}
+            onHear={hear}
+          />
         )}
       </div>
       <aside className={page.stack} aria-label={copy.summary}>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { placeOfOrder } from '#domain/admin/subject-pages.ts';
+import type { WayProblem } from '#domain/order-states.ts';
 import { newOrder as copy } from '#domain/payments/new-order-copy.ts';
 import { PHONE_ORDER_TEXT_VERSION } from '#domain/payments/phone-order-facts.ts';
 import type { BuyerForm as Form } from '#domain/payments/rules.ts';
-import type { StaffWay, WayProblem } from '#domain/payments/ways.ts';
+import type { StaffWay } from '#domain/payments/ways.ts';
 import { client } from '../../api.ts';
 import type { Problem } from '../../ui/form/form-problem.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';

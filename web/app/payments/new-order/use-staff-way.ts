@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { paymentWayProblem, STAFF_WAYS, type StaffWay, type WayProblem } from '#domain/payments/ways.ts';
+import type { WayProblem } from '#domain/order-states.ts';
+import { paymentWayProblem, STAFF_WAYS, type StaffWay } from '#domain/payments/ways.ts';
 
 export type StaffWayChoice = ReturnType<typeof useStaffWay>;
 

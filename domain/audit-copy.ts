@@ -1,5 +1,5 @@
-import type { AuditAction, AuditActor, AuditSubject } from '../audit-actions.ts';
-import { courierNames } from '../fulfilment/courier-copy.ts';
+import type { AuditAction, AuditActor, AuditSubject } from './audit-actions.ts';
+import { courierNames } from './fulfilment/courier-copy.ts';
 
 type DomainOf<Action> = Action extends `${infer Domain}.${string}` ? Domain : never;
 /** What an action begins with: the filter of the log offers every one. */

@@ -1,4 +1,4 @@
-import { MONTHS, monthName } from '../months.ts';
+import { MONTHS, monthName } from './months.ts';
 
 /** `oktobar` of `2026-10`, or of a day in it. */
 export const monthWord = (month: string): string => monthName(MONTHS[Number(month.slice(5, 7)) - 1]!);

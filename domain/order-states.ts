@@ -1,8 +1,13 @@
-import { PARCEL_STATES } from '../fulfilment/shipment.ts';
-
 /** How an order is paid. */
 export const PAYMENT_WAYS = ['card', 'transfer', 'cash_on_delivery'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
+
+/**
+ * Why an order cannot be paid that way. `runs`: a card pays that package already; `stock`: no device is free; `refused`: too many
+ * parcels were not taken at this phone or address; `off`: the shop does not offer it.
+ */
+export const WAY_PROBLEMS = ['kind', 'months', 'country', 'runs', 'amount', 'stock', 'refused', 'off'] as const;
+export type WayProblem = (typeof WAY_PROBLEMS)[number];
 
 /**
  * What has come of an order's money, computed from its claims, payments and refunds (view `order_states`, docs/orders.md).
@@ -20,6 +25,18 @@ export const PAYMENT_STATES = [
   'cancelled',
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** What becomes of a parcel; each is an event of its order and a state of what the order delivers. */
+export const PARCEL_STATES = [
+  'packed',
+  'handed_over',
+  'in_transit',
+  'delivered',
+  'refused',
+  'returned',
+  'lost',
+  'damaged',
+] as const;
 
 /** What has come of an order's goods, computed from its shipments; an order without goods has none. */
 export const FULFILMENT_STATES = ['new', ...PARCEL_STATES] as const;
