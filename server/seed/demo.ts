@@ -41,9 +41,7 @@ try {
   await db.insert(backups).values({ madeAt: now(), folder: ownFolder(config), file: 'demo', bytes: 0, seconds: 1 });
   const opened = await openDependencies(config, log, postgres.url, { db, works: false, serves: false });
   const [desk] = await db.select().from(profiles).where(eq(profiles.email, config.superAdmin.email));
-  // Devices go to Serbia only.
-  const buyers = year.population.members.filter(({ country }) => country === 'RS');
-  await playDesk(opened, buyers.slice(20, 60), desk!);
+  await playDesk(opened, year.population, desk!);
   const tvs = await playAdverts(opened, year, desk!);
   // With these, scripts/demo-tvs.mjs goes on.
   writeFileSync(path.join(config.dataDir, 'demo-tvs.json'), JSON.stringify(tvs), { mode: 0o600 });

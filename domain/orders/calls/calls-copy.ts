@@ -50,7 +50,8 @@ export const callListCopy = {
   nth: (n: number) => `${n} od ${CALL_TRIES}`,
   when: (from: Date | null, now: Date) => {
     if (from === null) return 'odmah';
-    return dayOf(from) === dayOf(now) ? `danas u ${formatTime(from)}` : formatDateTime(from);
+    const when = dayOf(from) === dayOf(now) ? `danas u ${formatTime(from)}` : formatDateTime(from);
+    return from <= now ? `čeka od ${when}` : when;
   },
   dial: 'Pozovi',
 } as const;
@@ -59,7 +60,7 @@ export const callListCopy = {
 export const callsCopy = typeset({
   title: 'Pozovite kupca pre slanja',
   text: 'Pouzeće se potvrđuje telefonom. Dok ishod nije upisan, narudžbina ne ide u pakovanje.',
-  waits: (next: Date) => `Sledeći poziv ${formatDateTime(next)}`,
+  waits: (next: Date, now: Date) => `${next <= now ? 'Čeka poziv od' : 'Sledeći poziv'} ${formatDateTime(next)}`,
   open: 'Upiši ishod poziva',
   close: 'Zatvori poziv',
   over: 'Ishod poziva je u međuvremenu upisan ili poziv više nije potreban. Ono što ste ovde upisali ostaje dok ne zatvorite poziv.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { MINUTE_MS } from '#domain/day.ts';
 import { referenceWithModel } from '#domain/orders/transfer/reference.ts';
+import { askPayouts } from '../../flows/bank/ask-payouts.ts';
 import { carryOutDueDecisions } from '../../flows/bank/carry-out-due-decisions.ts';
 import { orderClaims } from '../../orders/schema.ts';
 import { payouts } from '../../payouts/schema.ts';
@@ -11,8 +12,9 @@ import type { Profile } from '../population.ts';
 import type { Desk } from './desk-clients.ts';
 
 /** What staff do with statements and payment orders of the bank. */
-export function bankActions({ deps, clock }: Desk, staff: Client) {
+export function bankActions({ deps, clock, courier }: Desk, staff: Client) {
   const { db } = deps;
+  let statements = 0;
 
   /** A line of a statement that pays the order by transfer, or so many para off its amount. */
   async function transferFor({ id, buyer }: { id: string; buyer: Profile }, off = 0): Promise<Line> {
@@ -26,7 +28,8 @@ export function bankActions({ deps, clock }: Desk, staff: Client) {
   }
 
   async function importStatement(lines: Line[]): Promise<string> {
-    const done = await staff.bank.statements.import({ file: bankStatement(clock.now, lines) });
+    statements += 1;
+    const done = await staff.bank.statements.import({ file: bankStatement(clock.now, lines, `-${statements}`) });
     if (done.kind !== 'imported') throw new Error(`the statement of the demonstration was not read: ${done.kind}`);
     return done.importId;
   }
@@ -48,11 +51,36 @@ export function bankActions({ deps, clock }: Desk, staff: Client) {
 
   /** The bank's statement says that the payment order was carried out. */
   async function confirmPayouts(): Promise<void> {
-    const [done] = await db.select().from(payouts).where(eq(payouts.state, 'listed'));
-    const importId = await importStatement([{ amount: -done!.amount, text: `97 ${done!.reference}` }]);
+    const listed = await db.select().from(payouts).where(eq(payouts.state, 'listed'));
+    await confirmLinesOfPayouts(listed.map(({ amount, reference }) => ({ amount: -amount, text: `97 ${reference}` })));
+  }
+
+  /** The buyer's bank sends the money back. */
+  async function bouncePayout({ id }: { id: string }): Promise<void> {
+    const [done] = await db.select().from(payouts).where(eq(payouts.orderId, id));
+    await confirmLinesOfPayouts([{ amount: done!.amount, text: `97 ${done!.reference}` }]);
+  }
+
+  async function confirmLinesOfPayouts(lines: Line[]): Promise<void> {
+    const importId = await importStatement(lines);
     const matches = await staff.payouts.admin.matches({ importId });
     await staff.payouts.admin.confirm({ importId, lines: matches.map(({ line }) => line) });
   }
 
-  return { transferFor, importStatement, confirmExactLines, exportPayouts, confirmPayouts };
+  /** A transfer of the courier's for all that it has collected but that parcel, with what it says of it when it is asked. */
+  async function importCourierPayout(withheld: string): Promise<void> {
+    const { amount, reference } = courier.payOut({ withheld: [withheld] });
+    await importStatement([{ amount, text: reference, payer: 'D EXPRESS DOO BEOGRAD' }]);
+    await askPayouts(deps);
+  }
+
+  return {
+    transferFor,
+    importStatement,
+    confirmExactLines,
+    exportPayouts,
+    confirmPayouts,
+    bouncePayout,
+    importCourierPayout,
+  };
 }

@@ -187,7 +187,7 @@ function buyerForm(buyer: Profile): Record<string, string> {
   );
 }
 
-const companyForm = (company: Profile): Record<string, string> => ({
+export const companyForm = (company: Profile): Record<string, string> => ({
   email: company.email,
   company_name: company.companyName ?? '',
   company_registration_number: String(company.companyRegistrationNumber),

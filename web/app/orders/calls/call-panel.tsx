@@ -85,7 +85,7 @@ function Call({ order, onChange, onCancel, onTransfer, reload }: CallProps) {
           )}
           {!isMissed && order.calls?.isWaiting && <RefusedParcelsWarning order={order} onTransfer={onTransfer} />}
           {order.calls?.isWaiting && <OpenedByColleague number={order.number} openedBy={order.calls.openedBy} />}
-          {next && !calls.until && <p className="s">{copy.waits(new Date(next))}</p>}
+          {next && !calls.until && <p className="s">{copy.waits(new Date(next), new Date())}</p>}
         </div>
         <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? copy.close : copy.open}
