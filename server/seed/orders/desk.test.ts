@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { FULFILMENT_STATES, PAYMENT_STATES } from '#domain/orders/states.ts';
+import { FULFILMENT_STATES, PAYMENT_STATES } from '#domain/order-states.ts';
 import { profiles } from '../../accounts/schema.ts';
 import { sessions } from '../../auth/schema.ts';
 import { findContradictions } from '../../backup/proofs.ts';

@@ -1,6 +1,6 @@
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
-import type { PaymentWay } from '#domain/orders/states.ts';
+import type { PaymentWay } from '#domain/order-states.ts';
 import type { DeskActions, PackedParcel, PlacedOrder } from './desk-actions.ts';
 
 /** What happens so many milliseconds before now. */
