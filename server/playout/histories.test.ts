@@ -122,18 +122,13 @@ const step = fc.oneof(
 );
 /** Most of what happens is that TVs show what they got. */
 const evening = fc
-  .tuple(
-    fc.nat(1),
-    fc.array(step, { minLength: 4, maxLength: 10 }),
-    fc.integer({ min: 1, max: 3 }),
-    fc.constantFrom(...orders),
-  )
-  .map(([tv, steps, times, order]) => [
+  .tuple(fc.nat(1), fc.array(step, { minLength: 4, maxLength: 10 }), fc.integer({ min: 1, max: 3 }))
+  .map(([tv, steps, times]) => [
     { do: 'bag' as const, tv, crashes: false, isLost: false, both: false },
     { do: 'show' as const, tv, how: 'whole' as const },
     { do: 'show' as const, tv, how: 'whole' as const },
     ...steps,
-    { do: 'report' as const, tv, times, crashes: false, isLost: true, unplayed: 0, order },
+    { do: 'report' as const, tv, times, crashes: false, isLost: true, unplayed: 0, order: 'as shown' as const },
   ]);
 const life = fc.array(evening, { minLength: 2, maxLength: 6 }).map((evenings) => evenings.flat());
 type Step = typeof life extends fc.Arbitrary<(infer S)[]> ? S : never;
