@@ -1,4 +1,7 @@
-/** `npm run test:long`: the tests that have a larger size (server/test/size.ts), at that size and from a seed of their own. */
+/**
+ * `npm run test:long`: the tests that have a larger size (server/test/size.ts), at that size and from a seed of their own, and two months of
+ * `npm run simulate:pacing`, whose seeds it prints.
+ */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
@@ -13,5 +16,6 @@ const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
 const repeat = `TEST_SEED=${seed} npm run test:long draws the same histories again.`;
 console.log(repeat);
 const code = await run('vitest', ['run', ...files], { env: withOwnNode({ TEST_SIZE: 'long', TEST_SEED: seed }) });
+const months = await run(process.execPath, ['scripts/simulate-pacing.ts', '--seed', seed, '--seeds', '2']);
 console.log(repeat);
-process.exitCode = code;
+process.exitCode = code || months;

@@ -189,10 +189,18 @@ function windowOf({ startsAt, endsAt, schedule }: Candidate, slot: Slot) {
 const LEAD = { hours: 12, share: 0.15 };
 
 /** Units that may be taken by the end of that hour. */
-function goalOf(candidate: Candidate, slot: Slot): number {
-  const { budget, pace, schedule, wallStarts: starts, wallEnds: ends } = candidate;
+export function goalOf(
+  {
+    budget,
+    pace,
+    schedule,
+    wallStarts: starts,
+    wallEnds: ends,
+  }: Pick<Candidate, 'budget' | 'pace' | 'schedule' | 'wallStarts' | 'wallEnds'>,
+  { wallEnd }: Pick<Slot, 'wallEnd'>,
+): number {
   const lead = Math.min(LEAD.hours, LEAD.share * (ends - starts));
-  return pace === 'asap' ? budget : Math.round(plannedUnits({ budget, schedule, starts, ends }, slot.wallEnd + lead));
+  return pace === 'asap' ? budget : Math.round(plannedUnits({ budget, schedule, starts, ends }, wallEnd + lead));
 }
 
 function draw<One>(from: readonly One[], weight: (one: One) => number, random: () => number): One | null {

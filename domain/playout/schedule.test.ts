@@ -42,6 +42,24 @@ test('a plan never falls, and is spent in full at the end', () => {
   );
 });
 
+test('the scheduled hours of a time are those that one counts hour by hour', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 0xffffff }), { minLength: 7, maxLength: 7 }),
+      fc.integer({ min: -400, max: 5_000 }),
+      fc.integer({ min: 0, max: 600 }),
+      fc.tuple(fc.nat(3), fc.nat(3)),
+      (schedule, hour, hours, [early, late]) => {
+        const [from, to] = [hour - early / 4, hour + hours + late / 4];
+        let counted = isScheduled(schedule, hour - 1) ? early / 4 : 0;
+        for (let at = hour; at < hour + hours; at += 1) if (isScheduled(schedule, at)) counted += 1;
+        if (isScheduled(schedule, hour + hours)) counted += late / 4;
+        expect(scheduledHours(schedule, from, to)).toBe(counted);
+      },
+    ),
+  );
+});
+
 test('a stroke that jumps over hours paints those between, also across days, and leaves the others', () => {
   const none = WHOLE_WEEK.map(() => 0);
   expect(withHours(none, { day: 2, hour: 6 }, { day: 2, hour: 6 }, true)).toEqual([0, 0, hourMask(6, 7), 0, 0, 0, 0]);

@@ -17,20 +17,29 @@ export const isScheduled = (schedule: Schedule, hour: WallHour): boolean => {
 };
 
 /** Scheduled hours of a time that begins and ends anywhere within an hour. */
-export function scheduledHours(schedule: Schedule, from: number, to: number): number {
-  if (to <= from) return 0;
-  const weeks = Math.floor((to - from) / HOURS_OF_WEEK);
-  let hours = weeks * inWeek(schedule);
-  for (let at = from + weeks * HOURS_OF_WEEK; at < to; at = Math.floor(at) + 1) {
-    if (isScheduled(schedule, Math.floor(at))) hours += Math.min(to, Math.floor(at) + 1) - at;
+export const scheduledHours = (schedule: Schedule, from: number, to: number): number =>
+  to <= from ? 0 : hoursBefore(schedule, to) - hoursBefore(schedule, from);
+
+/** Scheduled hours since the Monday midnight from which wall hours count. Without a step for each hour: bags ask for every campaign. */
+function hoursBefore(schedule: Schedule, wall: number): number {
+  const hour = Math.floor(wall);
+  const week = Math.floor(hour / HOURS_OF_WEEK);
+  const ofWeek = hour - week * HOURS_OF_WEEK;
+  const today = Math.floor(ofWeek / 24);
+  let [inWeek, before] = [0, 0];
+  for (const [day, hours] of schedule.entries()) {
+    inWeek += bitsIn(hours);
+    if (day < today) before += bitsIn(hours);
+    else if (day === today) before += bitsIn(hours & hourMask(0, ofWeek % 24));
   }
-  return hours;
+  return week * inWeek + before + (isScheduled(schedule, hour) ? wall - hour : 0);
 }
 
-function inWeek(schedule: Schedule): number {
-  let bits = 0;
-  for (let hour = 0; hour < HOURS_OF_WEEK; hour += 1) if (isScheduled(schedule, hour)) bits += 1;
-  return bits;
+/** How many bits of 32 are set: sums of two, four and eight, side by side. */
+function bitsIn(whole: number): number {
+  const twos = whole - ((whole >>> 1) & 0x55555555);
+  const fours = (twos & 0x33333333) + ((twos >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 export interface HourOfWeek {

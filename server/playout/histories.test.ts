@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#domain/day.ts';
+import { DAY_MS, type Day, HOUR_MS } from '#domain/day.ts';
 import {
   classifyPlay,
   hourOf,
@@ -12,6 +12,7 @@ import {
   REPORT_HOURS,
   reportEnds,
 } from '#domain/playout/rules.ts';
+import { earliestRule, isAtCeiling, rewardOf, ruleOn } from '#domain/rewards/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { profiles } from '../accounts/schema.ts';
 import { addEntries, lockBalances } from '../advertising/ledger.ts';
@@ -21,16 +22,20 @@ import { freeUnits, resume, stop } from '../flows/campaigns/campaign-states.ts';
 import { closeHours } from '../flows/campaigns/close-hours.ts';
 import { lockCampaigns, takeFromCampaigns } from '../flows/campaigns/take-back.ts';
 import { systemActor } from '../platform/audit.ts';
+import { findRewardDifferences, proveRewards } from '../rewards/prove.ts';
+import { rewardEntries, rewardRules } from '../rewards/schema.ts';
 import { testAdverts } from '../test/adverts.ts';
 import { testApp } from '../test/app.ts';
 import { person } from '../test/people.ts';
 import { isLong, SEED, size } from '../test/size.ts';
+import { takeBag } from './bag/take-bag.ts';
 import { makePartitions } from './partitions.ts';
 import { reportPlays } from './report-plays.ts';
 
 /**
- * Two TVs and two campaigns through days of lost answers, repeats, wrong clocks, pauses, blocks and refunds, beside a model in a few plain
- * maps that knows what is valid. What the company pays is the distinct valid plays, and no unit appears or disappears.
+ * Two TVs and two campaigns through days of lost answers, repeats, other orders, crashes, wrong clocks, pauses, blocks and refunds, beside a
+ * model in a few plain maps that knows what is valid. What the company pays is the distinct valid plays, what viewers earn is these by the
+ * rule of their day up to its ceiling, and no unit appears or disappears.
  */
 const HISTORIES = size(5, 1_000);
 const BOUGHT = 200;
@@ -56,8 +61,19 @@ const faults = [
   'a day ahead',
   'a day behind',
 ] as const;
+const orders = ['as shown', 'backwards', 'newer half'] as const;
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('bag' as const), tv: fc.nat(1) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('bag' as const),
+      tv: fc.nat(1),
+      crashes: fc.boolean(),
+      isLost: fc.boolean(),
+      /** Both TVs ask at the same moment. */
+      both: fc.boolean(),
+    }),
+  },
   {
     weight: 10,
     arbitrary: fc.record({ do: fc.constant('show' as const), tv: fc.nat(1), how: fc.constantFrom(...faults) }),
@@ -71,6 +87,7 @@ const step = fc.oneof(
       crashes: fc.boolean(),
       isLost: fc.boolean(),
       unplayed: fc.nat(3),
+      order: fc.constantFrom(...orders),
     }),
   },
   {
@@ -82,23 +99,36 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('decide' as const),
-      what: fc.constantFrom('pause' as const, 'resume' as const, 'end' as const),
+      what: fc.constantFrom('pause' as const, 'resume' as const, 'end' as const, 'take down' as const),
       campaign: fc.nat(1),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('block' as const), isOn: fc.boolean(), tv: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), units: fc.integer({ min: 1, max: 150 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('report late' as const), tv: fc.nat(1) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('report late' as const), tv: fc.nat(1), crashes: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('rule' as const),
+      /** Hundredths of a para for a play, and para for a day of a TV. */
+      banner: fc.integer({ min: 1_000, max: 9_999 }),
+      ceiling: fc.integer({ min: 20, max: 200 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('night' as const) }) },
 );
 /** Most of what happens is that TVs show what they got. */
 const evening = fc
   .tuple(fc.nat(1), fc.array(step, { minLength: 4, maxLength: 10 }), fc.integer({ min: 1, max: 3 }))
   .map(([tv, steps, times]) => [
-    { do: 'bag' as const, tv },
+    { do: 'bag' as const, tv, crashes: false, isLost: false, both: false },
     { do: 'show' as const, tv, how: 'whole' as const },
     { do: 'show' as const, tv, how: 'whole' as const },
     ...steps,
-    { do: 'report' as const, tv, times, crashes: false, isLost: true, unplayed: 0 },
+    { do: 'report' as const, tv, times, crashes: false, isLost: true, unplayed: 0, order: 'as shown' as const },
   ]);
 const life = fc.array(evening, { minLength: 2, maxLength: 6 }).map((evenings) => evenings.flat());
 type Step = typeof life extends fc.Arbitrary<(infer S)[]> ? S : never;
@@ -109,6 +139,8 @@ interface KnownLease extends Omit<LeaseFacts, 'revokedAt'> {
   tv: number;
   issuedAt: Date;
   isUsed: boolean;
+  /** The TV got the answer that had it. */
+  isHeard: boolean;
 }
 type PlayedAdvert = ReturnType<typeof adverts.shown>;
 
@@ -135,6 +167,28 @@ function incrementing(): Counter {
     billed: async () => count,
   };
 }
+
+const crash = new Error('the server dies before it commits');
+/** The database of a server that does its work and dies before the commit. */
+const dying: typeof db = Object.assign(Object.create(db), {
+  transaction: (work: Parameters<typeof db.transaction>[0], config: Parameters<typeof db.transaction>[1]) =>
+    db.transaction(async (tx) => {
+      await work(tx);
+      throw crash;
+    }, config),
+});
+
+/** What viewers are rewarded by, the oldest rule first. */
+const rules: { validFrom: Day; banner: number; tvSecond: number; ceiling: number }[] = [];
+async function publish(validFrom: Day, banner: number, ceiling: number): Promise<void> {
+  if (rules.some((rule) => rule.validFrom >= validFrom)) return;
+  const rule = { validFrom, banner, tvSecond: 0, ceiling };
+  rules.push(rule);
+  await db
+    .insert(rewardRules)
+    .values({ ...rule, id: randomUUID(), smallest: 1, publishedAt: clock.now, publishedBy: staff.id });
+}
+await publish(dayOf(clock.now), 4_000, 100);
 
 async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
   await db.update(campaigns).set({ state: 'done' });
@@ -199,8 +253,8 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
       if (await db.transaction((tx) => resume(tx, id, clock.now))) states[campaign] = 'approved';
       return;
     }
-    const state = what === 'pause' ? 'paused' : 'done';
-    const may = states[campaign] === 'approved' || (what === 'end' && states[campaign] === 'paused');
+    const state = ({ pause: 'paused', end: 'done', 'take down': 'withdrawn' } as const)[what];
+    const may = states[campaign] === 'approved' || (what !== 'pause' && states[campaign] === 'paused');
     expect(await db.transaction((tx) => stop(tx, id, state, () => clock.now))).toBe(may);
     if (!may) return;
     stops[campaign]!.push(clock.now);
@@ -241,7 +295,10 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
     if (one.do === 'away') return adverts.after(one.days * 24 * 60);
     if (one.do === 'decide') return decide(one);
     if (one.do === 'refund') return refund(one.units);
-    const { id: tvId, player } = screens[one.tv]!;
+    if (one.do === 'rule') return publish(earliestRule(clock.now), one.banner, one.ceiling);
+    if (one.do === 'night') return night();
+    if (one.do === 'bag') return takeBags(one);
+    const { id: tvId } = screens[one.tv]!;
     if (one.do === 'block') {
       if (blocked[one.tv] === one.isOn) return;
       blocked[one.tv] = one.isOn;
@@ -263,30 +320,14 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
       clock.now = new Date(clock.now.getTime() + CLOSING);
       await makePartitions(db, clock.now);
       const plays = logs[one.tv]!.slice(0, 50);
+      if (one.crashes)
+        await closeHours({ ...app.deps, db: dying }).catch((error: unknown) => expect(error).toBe(crash));
       await Promise.all([counter.report(tvId, plays, []), closeHours(app.deps)]);
       judgeAll(one.tv, plays, []);
       logs[one.tv] = logs[one.tv]!.slice(50);
       return;
     }
-    if (one.do === 'bag') {
-      for (const { id, creative, seconds, opensAt, closesAt } of (await player.bag()).leases) {
-        if (known.has(id)) continue;
-        const campaign = ids.indexOf(adverted.find((advert) => advert.id === creative)!.campaignId);
-        const window = { opensAt: new Date(opensAt), closesAt: new Date(closesAt) };
-        known.set(id, {
-          ...window,
-          id,
-          campaign,
-          tv: one.tv,
-          seconds,
-          cap: caps[campaign]!,
-          issuedAt: clock.now,
-          isUsed: false,
-        });
-      }
-      return;
-    }
-    const own = [...known.values()].filter((lease) => lease.tv === one.tv && !lease.isUsed);
+    const own = [...known.values()].filter((lease) => lease.tv === one.tv && lease.isHeard && !lease.isUsed);
     if (one.do === 'show') {
       const lease = own.find(
         ({ opensAt, closesAt, seconds }) =>
@@ -307,33 +348,85 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
       clock.now = new Date(clock.now.getTime() + ms + 1_000);
       return;
     }
-    const plays = logs[one.tv]!.slice(0, 50);
+    const log = logs[one.tv]!;
+    const newer = one.order === 'newer half' ? log.slice(log.length / 2) : log;
+    const plays = one.order === 'backwards' ? log.slice(0, 50).reverse() : newer.slice(0, 50);
     const unplayed = own.slice(0, one.unplayed).map(({ id }) => id);
     for (const lease of own.slice(0, one.unplayed)) lease.isUsed = true;
-    if (one.crashes) {
-      const crash = new Error('the server dies before it commits');
-      const dying = {
-        ...db,
-        transaction: (work: Parameters<typeof db.transaction>[0], config: Parameters<typeof db.transaction>[1]) =>
-          db.transaction(async (tx) => {
-            await work(tx);
-            throw crash;
-          }, config),
-      } as typeof db;
-      await expect(reportPlays(dying, tvId, { plays, unplayed }, clock.now)).rejects.toBe(crash);
-    }
+    if (one.crashes) await expect(reportPlays(dying, tvId, { plays, unplayed }, clock.now)).rejects.toBe(crash);
     await Promise.all(Array.from({ length: one.times }, () => counter.report(tvId, plays, unplayed)));
     judgeAll(one.tv, plays, unplayed);
-    if (!one.isLost) logs[one.tv] = logs[one.tv]!.slice(50);
+    if (!one.isLost) logs[one.tv] = log.filter((play) => !plays.includes(play));
+  }
+
+  /** An answer that is lost has leases that the TV gets with its next one. */
+  async function takeBags({ tv, crashes, isLost, both }: Extract<Step, { do: 'bag' }>): Promise<void> {
+    if (crashes) {
+      const { id } = screens[tv]!;
+      await expect(takeBag({ db: dying, config: app.config }, id, clock.now)).rejects.toBe(crash);
+    }
+    const asking = both ? [0, 1] : [tv];
+    const bags = await Promise.all(asking.map((n) => screens[n]!.player.bag()));
+    for (const [n, { leases }] of bags.entries()) {
+      for (const { id, creative, seconds, opensAt, closesAt } of leases) {
+        const campaign = ids.indexOf(adverted.find((advert) => advert.id === creative)!.campaignId);
+        const window = { opensAt: new Date(opensAt), closesAt: new Date(closesAt) };
+        const fresh = { ...window, id, campaign, tv: asking[n]!, seconds, cap: caps[campaign]!, issuedAt: clock.now };
+        const lease = known.get(id) ?? { ...fresh, isUsed: false, isHeard: false };
+        known.set(id, lease);
+        if (!isLost) lease.isHeard = true;
+      }
+    }
+  }
+
+  /** Days that are over are entered, and everything is proven. */
+  async function night(): Promise<void> {
+    await proveRewards(app.deps);
+    expect(await findRewardDifferences(db)).toEqual([]);
+  }
+
+  /** What the book of rewards says of each TV and day, beside the counted plays. */
+  async function checkRewards(): Promise<void> {
+    await night();
+    const wanted: Record<string, number> = {};
+    for (const [n, { id }] of screens.entries()) {
+      const own = counted.filter(({ lease }) => lease.tv === n).map(({ lease }) => dayOf(lease.opensAt));
+      for (const day of new Set(own)) {
+        const seen = { banners: own.filter((one) => one === day).length, tvSeconds: 0 };
+        const rule = ruleOn(day, rules)!;
+        wanted[`${id} ${day}`] = rewardOf(seen, rule);
+        expect(rewardOf(seen, rule)).toBeLessThanOrEqual(rule.ceiling);
+        if (isAtCeiling(seen, rule)) total.atCeiling += 1;
+      }
+    }
+    const entries = await db
+      .select()
+      .from(rewardEntries)
+      .where(
+        inArray(
+          rewardEntries.tvId,
+          screens.map(({ id }) => id),
+        ),
+      );
+    const entered: Record<string, number> = {};
+    for (const { tvId, day, amount } of entries) {
+      const key = `${tvId} ${day}`;
+      entered[key] = (entered[key] ?? 0) + amount;
+      if (entered[key] === 0) delete entered[key];
+    }
+    expect(entered, 'counted plays by the rule of their day, up to its ceiling').toEqual(wanted);
+    total.rewarded += Object.values(entered).reduce((sum, amount) => sum + amount, 0);
   }
 
   for (const one of steps) {
     await take(one);
     expect(await db.ask('select * from unit_differences')).toEqual([]);
   }
-  await adverts.after(4 * 24 * 60);
+  // Longer than the last report may come, and then to the end of that day.
+  await adverts.after(5 * 24 * 60);
   expect(await db.ask('select * from unit_differences')).toEqual([]);
   expect(await counter.billed(company.id, refunded), PAID).toBe(counted.length);
+  await checkRewards();
   total.refunded += refunded;
   const rows = await db.ask<{ id: string; outcome: string }>(
     'select lease_id as id, outcome from plays where campaign_id = any($1)',
@@ -346,9 +439,9 @@ async function holds(counter: Counter, steps: readonly Step[]): Promise<void> {
   total.others += written.size - counted.length;
 }
 const PAID = 'units that the company pays';
-const total = { counted: 0, others: 0, refunded: 0 };
+const total = { counted: 0, others: 0, refunded: 0, rewarded: 0, atCeiling: 0 };
 
-test('what a company pays is the distinct valid plays, whatever TVs, network and staff do, and no unit appears or disappears', {
+test('what a company pays is the distinct valid plays, and what viewers earn is these by the rule of their day up to its ceiling, whatever TVs, network and staff do; no unit appears or disappears', {
   timeout: isLong ? HOUR_MS : 240_000,
 }, async () => {
   await fc.assert(
@@ -359,6 +452,8 @@ test('what a company pays is the distinct valid plays, whatever TVs, network and
   expect(total.counted).toBeGreaterThan(HISTORIES * 2);
   expect(total.others).toBeGreaterThan(HISTORIES * 2);
   expect(total.refunded).toBeGreaterThan(HISTORIES);
+  expect(total.rewarded).toBeGreaterThan(0);
+  expect(total.atCeiling).toBeGreaterThan(0);
 });
 
 test('counting by increments, as others count, breaks the same promise', { timeout: 240_000 }, async () => {
