@@ -66,7 +66,12 @@ test('two admins edit the same person: the slower one sees the other’s change,
   await expect(form.getByLabel('Telefon'), 'untouched fields are the colleague’s').toHaveValue('+381 60 999 888');
   await edit(user.id, { city: 'Niš' }, { city: 'Užice' });
   await form.getByRole('button', { name: 'Sačuvaj' }).click();
-  await conflict.getByRole('radio', { name: /Bor/ }).check();
+  const own = conflict.getByRole('radio', { name: /Bor/ });
+  await own.check();
+  await edit(user.id, { city: 'Užice' }, { city: 'Kikinda' });
+  await expect(conflict.getByRole('alert'), 'once more, while one chooses').toContainText('Proverite polje Grad.');
+  await expect(conflict.getByText('Kikinda')).toBeVisible();
+  await expect(own, 'what was chosen stays').toBeChecked();
   await conflict.getByRole('button', { name: 'Sačuvaj izabrano' }).click();
   await expect(page.getByText('Izmene su sačuvane.')).toBeVisible();
   await expect(rowOf(page, who.email)).toContainText('Bor');

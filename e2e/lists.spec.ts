@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test';
+import { common } from '#domain/copy.ts';
+import { partReport } from '#domain/part-report-copy.ts';
 import {
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
@@ -32,7 +34,30 @@ test('a part whose data fails says what failed and tries again, and the rest of 
   await expect(page.getByRole('heading', { name: 'Poslednje radnje' })).toBeVisible();
   await expectAccessible(page);
   const charts = page.getByRole('region', { name: 'Prodaja kroz vreme' });
-  await charts.getByRole('button', { name: 'Pokušaj ponovo' }).focus();
+  const retry = charts.getByRole('button', { name: 'Pokušaj ponovo' });
+  const report = charts.getByRole('button', { name: partReport.button });
+  await expect(report).toHaveCount(0);
+  for (let tries = 0; tries < 3; tries += 1)
+    await Promise.all([page.waitForResponse(/\/api\/admin\/sales/), retry.click()]);
+
+  // Tried three times in vain it can be reported, once; a report that is refused says so and can be sent again.
+  await page.route('/api/problems', (route: Route) =>
+    route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', status: 429, data: { seconds: 60 } } }),
+  );
+  await report.click();
+  await expect(charts.getByText(common.tooMany(1))).toBeFocused();
+  await page.screenshot({ path: test.info().outputPath('report.png') });
+  await page.unroute('/api/problems');
+  const [sent] = await Promise.all([page.waitForRequest('/api/problems'), report.click()]);
+  expect(sent.postDataJSON()).toMatchObject({ message: expect.stringContaining('Prodaja kroz vreme'), path: '/admin' });
+  const number = (await sent.response())!.headers()['x-request-id']!;
+  await expect(charts.getByText(partReport.reported(number))).toBeFocused();
+  await expect(report).toHaveCount(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: test.info().outputPath('reported.png') });
+
+  await retry.focus();
   await page.unrouteAll();
   // Other journeys sell meanwhile: then it has been read again by itself, and the button is gone.
   await page.keyboard.press('Enter');

@@ -56,15 +56,26 @@ test('two correct the same guest: the second sees both sides, chooses field by f
   await merge.getByRole('button', { name: 'Nazad na obrazac' }).click();
   await expect(mine.getByLabel('Prezime'), 'what was typed is there').toHaveValue('Gostić-Perić');
   await mine.getByRole('button', { name: 'Sačuvaj i pošalji novo uputstvo' }).click();
-  await merge.getByRole('group', { name: 'Prezime' }).getByRole('radio').last().check();
+  const surnames = merge.getByRole('group', { name: 'Prezime' }).getByRole('radio');
+  await surnames.first().check();
+
+  // Changed once more while somebody chooses.
+  const again = await open(colleague);
+  await again.getByLabel('Prezime').fill('Gostović-Ilić');
+  await again.getByRole('button', { name: 'Sačuvaj i pošalji novo uputstvo' }).click();
+  await expect(again).toBeHidden();
+  await expect(merge.getByRole('alert')).toContainText('vaš izbor je ostao. Proverite polje Prezime.');
+  await expect(merge.getByText('Gostović-Ilić')).toBeVisible();
+  await expect(surnames.first(), 'what was chosen stays').toBeChecked();
+  await page.screenshot({ path: test.info().outputPath('again.png') });
+  await surnames.last().check();
   await take.click();
-  await expect(mine.getByLabel('Ime', { exact: true })).toHaveValue('Goranka');
-  await expect(mine.getByLabel('Prezime')).toHaveValue('Gostović');
-  await expect(mine.getByLabel('Telefon'), 'nobody else touched it').toHaveValue(/987\s?65\s?43/);
-  await mine.getByRole('button', { name: 'Sačuvaj i pošalji novo uputstvo' }).click();
-  await expect(mine).toBeHidden();
-  for (const one of [page, colleague])
-    await expect(one.getByRole('row').filter({ hasText: 'Goranka Gostović' })).toBeVisible();
+  await expect(mine, 'nothing is asked again').toBeHidden();
+  for (const one of [page, colleague]) {
+    const row = one.getByRole('row').filter({ hasText: 'Goranka Gostović-Ilić' });
+    await expect(row).toBeVisible();
+    await expect(row, 'nobody else touched the phone').toContainText(/987\s?65\s?43/);
+  }
 });
 
 // There is one event, and other journeys publish it.

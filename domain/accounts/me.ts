@@ -32,7 +32,7 @@ export const Me = z.object({
   companyTaxNumber: z.int().nullable(),
   companyRegistrationNumber: z.int().nullable(),
   companyAddress: z.string().nullable(),
-  /** What was chosen before registering, as the catalogue calls it; the first purchase begins there. */
+  /** What was chosen before registering, as the catalogue calls it; the first purchase begins there and ends it. */
   chosenProduct: z.string().nullable(),
   /** Why the referral code put a waiting person in no network; another code still lets them in. */
   enrolmentRefused: z.enum(CODE_REFUSALS).nullable(),

@@ -153,11 +153,12 @@ const unpaidOfLastHour = (tx: Tx, profileId: string): Promise<number> =>
     ),
   );
 
-/** What the form leaves empty stays as it is. */
+/** What the form leaves empty stays as it is. The first purchase has begun, so that no page leads to what was chosen before it. */
 async function rememberForm(tx: Tx, person: typeof profiles.$inferSelect, form: NewOrder['profile']): Promise<void> {
-  const changed = Object.entries(form).filter(
+  const changed: [string, unknown][] = Object.entries(form).filter(
     ([field, value]) => value !== null && value !== undefined && value !== person[field as keyof typeof form],
   );
+  if (person.chosenProduct !== null) changed.push(['chosenProduct', null]);
   if (changed.length > 0) await tx.update(profiles).set(Object.fromEntries(changed)).where(eq(profiles.id, person.id));
 }
 

@@ -1,11 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { specialPackage } from '#domain/catalogue/catalogue.ts';
+import { requestableMonths } from '#domain/special/rules.ts';
+import { dayOf } from '#domain/time.ts';
 import { mails } from '../../platform/mail.schema.ts';
-import { testApp } from '../../test/app.ts';
 import { call, person, type TestPerson } from '../../test/people.ts';
+import { buyer, firm, testShop } from '../../test/shop.ts';
 import { profiles } from '../schema.ts';
 
-const app = await testApp();
+const app = await testShop({ env: { SPECIAL_PACKAGE_CHECK: 'refuse' } });
 const admin = await person(app, 'admin');
 
 async function register(chosen: string | null): Promise<TestPerson> {
@@ -53,6 +56,30 @@ test('what was chosen before registering is kept through the approval and is whe
   const { link, chosen } = await approvedMail(who.email);
   expect(chosen).toBe('Reklamni paket Starter');
   expect(new URL(link).searchParams.get('next')).toBe('/marketing-purchase?package=starter&price=99');
+});
+
+test('what was chosen leads nowhere any more once it is ordered, asked for, or sold no more', async () => {
+  const [customer, subscriber, asker, late] = await Promise.all(
+    ['Vidik – 10 uređaja', 'starter', specialPackage.name, 'Vidik – 1 uređaj'].map(register),
+  );
+  const chosenOf = async (who: TestPerson) => (await call(app, who).accounts.me()).chosenProduct;
+  for (const who of [customer!, subscriber!, asker!, late!]) await approvedMail(who.email);
+
+  expect(await chosenOf(customer!)).toBe('Vidik – 10 uređaja');
+  const { createPayment } = call(app, customer!).payments;
+  await createPayment({ productName: 'Vidik – 10 uređaja', productPrice: 1999, buyerInfo: buyer });
+  expect(await chosenOf(customer!)).toBeNull();
+
+  await call(app, subscriber!).payments.createPayment({ productName: 'starter', productPrice: 99, companyInfo: firm });
+  expect(await chosenOf(subscriber!)).toBeNull();
+
+  const month = requestableMonths(dayOf(app.clock.now))[0]!;
+  const words = { company: 'Pekara', contact: '+381 64 123 4567', message: '' };
+  await call(app, asker!).special.own.request({ id: crypto.randomUUID(), month, ...words });
+  expect(await chosenOf(asker!)).toBeNull();
+
+  await app.db.update(profiles).set({ chosenProduct: 'Vidik – 3 uređaja' }).where(eq(profiles.id, late!.id));
+  expect(await chosenOf(late!)).toBeNull();
 });
 
 test('what the catalogue does not know is no choice, and the mail leads to signing in', async () => {

@@ -77,6 +77,11 @@ export async function requestPackage(
       if (again) return;
       throw refuse('SPECIAL_REQUEST_WAITS');
     }
+    // What was chosen before registering has led here, and leads nowhere any more.
+    await tx
+      .update(profiles)
+      .set({ chosenProduct: null })
+      .where(and(eq(profiles.id, profileId), eq(profiles.chosenProduct, specialPackage.name)));
     await record(tx, actor, { action: 'special.requested', on: { kind: 'profile', id: profileId }, after: { month } });
     const { publicUrl, superAdmin } = deps.config;
     await queueMail(tx, deps.queue, {

@@ -20,7 +20,7 @@ import { PersonDetail } from './users/person-detail.tsx';
 import { personWrites } from './users/person-writes.ts';
 import { usePeopleColumns } from './users/use-people-columns.ts';
 import { usePeopleList } from './users/use-people-list.ts';
-import { usePersonEdit, useSaveEdit } from './users/use-person-edit.ts';
+import { latestConflicting, usePersonEdit, useSaveEdit } from './users/use-person-edit.ts';
 import { usePersonQuestion } from './users/use-person-question.ts';
 import { usePersonRights } from './users/use-person-rights.ts';
 
@@ -29,11 +29,12 @@ export default function AdminUsersPage() {
   const rights = usePersonRights();
   const [search] = useAddressParams();
   const form = usePersonEdit(search.get('edit'));
-  const { editing, conflicting, toggle } = form;
+  const { editing, toggle } = form;
   const [question, setQuestion] = useState<Question | null>(null);
-  const people = usePeopleList(editing !== null || question !== null || conflicting !== null);
+  const people = usePeopleList(editing !== null || question !== null || form.conflicting !== null);
   const { asked, list, order, counted } = people;
   const count = counted.data;
+  const conflicting = form.conflicting && latestConflicting(form.conflicting, list.rows);
   const { label, setAdmin, block } = personWrites(list);
   const { edit, writeChosen } = useSaveEdit(form, list);
   const asking = usePersonQuestion(list, rights, question, setQuestion);

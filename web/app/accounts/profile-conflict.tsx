@@ -1,10 +1,10 @@
 import { people } from '#domain/accounts/people-copy.ts';
-import type { PersonFields } from '#domain/accounts/person-fields.ts';
+import { PERSON_FIELDS, type PersonFields } from '#domain/accounts/person-fields.ts';
 import { companyNumberText } from '#domain/company-numbers.ts';
 import { countryName } from '#domain/copy.ts';
 import { merging } from '#domain/merging-copy.ts';
 import { MergeDialog } from '../ui/overlay/merge-dialog.tsx';
-import type { MergeRow } from '../ui/overlay/merge-rows.ts';
+import { type MergeRow, standingNow } from '../ui/overlay/merge-rows.ts';
 import type { Refusal } from '../write.ts';
 
 type Name = keyof PersonFields;
@@ -21,6 +21,18 @@ export interface ProfileConflict {
 /** `null` when the account is gone. */
 export const conflictIn = ({ data }: Refusal): ProfileConflict | null =>
   (data as ProfileConflict).now ? (data as ProfileConflict) : null;
+
+/** The conflict as it stands now: `live` is what the screen shows, `shown` what it showed when the refusal came. */
+export function latestConflict(conflict: ProfileConflict, shown: PersonFields, live: PersonFields): ProfileConflict {
+  const [before, after] = [fieldsOf(shown), fieldsOf(live)];
+  const now = standingNow({ now: conflict.now, shown: before }, after);
+  return PERSON_FIELDS.every((name) => now[name] === conflict.now[name])
+    ? conflict
+    : { now, by: null, you: false, at: null };
+}
+
+export const fieldsOf = (row: PersonFields) =>
+  Object.fromEntries(PERSON_FIELDS.map((name) => [name, row[name]])) as unknown as PersonFields;
 
 interface Props {
   where: string;
@@ -48,7 +60,7 @@ export function ProfileConflictDialog({ where, from, to, conflict, onChoose, onB
       title={merging.profile}
       where={where}
       rows={rows}
-      edit={{ by: by ?? merging.staff, you, at }}
+      edit={at === null ? undefined : { by: by ?? merging.staff, you, at }}
       onBack={onBack}
       onChoose={(chosen) => {
         const mine = rows.map(({ name }) => name).filter((name) => chosen[name] === 'mine');

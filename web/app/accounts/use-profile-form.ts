@@ -12,6 +12,7 @@ import { useCompanyNumberCheck } from '../company-numbers.ts';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { wrongFields } from '../wrong-fields.ts';
 import type { PersonRow } from './people-columns.tsx';
+import { fieldsOf } from './profile-conflict.tsx';
 
 export type Field = keyof PersonFields;
 /** Why the server did not take it: for the whole form, or for single fields. */
@@ -93,8 +94,6 @@ function useProfileNumberCheck(before: PersonFields) {
   };
 }
 
-const fieldsOf = (row: PersonRow) =>
-  Object.fromEntries(PERSON_FIELDS.map((name) => [name, row[name]])) as unknown as PersonFields;
 export const typedOf = (fields: PersonFields) =>
   Object.fromEntries(PERSON_FIELDS.map((name) => [name, textOf(fields[name])])) as unknown as Values;
 

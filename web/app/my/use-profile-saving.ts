@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { myProfile as copy } from '#domain/accounts/account-copy.ts';
 import { type ProfileForm as Form, profileOf } from '#domain/accounts/person-forms.ts';
-import { conflictIn, type ProfileConflict } from '../accounts/profile-conflict.tsx';
+import { conflictIn, latestConflict, type ProfileConflict } from '../accounts/profile-conflict.tsx';
 import { client } from '../api.ts';
 import { useCompanyNumberCheck } from '../company-numbers.ts';
 import { type Account, resolveAccount, showAccount } from '../session.ts';
@@ -19,6 +19,8 @@ interface Conflicting {
   from: Partial<Own>;
   to: Partial<Own>;
   conflict: ProfileConflict;
+  /** As the page showed it when the refusal came. */
+  shown: Account;
 }
 
 /** Sends what was changed. It is shown at once and undone when the server refuses. */
@@ -53,7 +55,7 @@ export function useProfileSaving(account: Account, { form, base, setBase, dirtyF
     const conflict = code === 'PERSON_CHANGED' ? conflictIn(outcome) : null;
     if (code === 'USERNAME_TAKEN' || code === 'USERNAME_IS_ADDRESS')
       setError('username', { message: text }, { shouldFocus: true });
-    else if (conflict) setConflicting({ from, to, conflict });
+    else if (conflict) setConflicting({ from, to, conflict, shown: account });
     else setProblem(outcome);
   }
 
@@ -80,5 +82,9 @@ export function useProfileSaving(account: Account, { form, base, setBase, dirtyF
     return saved.current;
   };
   const whenBack = useSendWhenOnline(saveNow);
-  return { problem, conflicting, takeNow, choose, submit, saveNow, whenBack };
+  const latest = conflicting && {
+    ...conflicting,
+    conflict: latestConflict(conflicting.conflict, conflicting.shown, account),
+  };
+  return { problem, conflicting: latest, takeNow, choose, submit, saveNow, whenBack };
 }

@@ -7,6 +7,7 @@ import { networkCopy } from '#domain/network/copy.ts';
 import { api, type client } from '../api.ts';
 import fields from '../ui/form/field.module.css';
 import { PartFailed } from '../ui/part/data-part.tsx';
+import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './member-picker.module.css';
 
 export type Candidate = Awaited<ReturnType<typeof client.network.admin.people>>[number];
@@ -49,6 +50,7 @@ export function MemberPicker({
   const people = useQuery(
     api.network.admin.people.queryOptions({ input: { who, search: asked }, placeholderData: keepPreviousData }),
   );
+  const part = partStateOf(people);
   // Until the answer arrives only matching members are offered: Enter may be pressed before it.
   const waiting = wanted !== asked || people.isPlaceholderData;
   const found = (people.data ?? []).filter((person) => !waiting || matches(person, wanted));
@@ -112,9 +114,7 @@ export function MemberPicker({
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-      {people.isError && !people.data && (
-        <PartFailed name={label} part={{ busy: people.isFetching, retry: () => void people.refetch() }} />
-      )}
+      {part.state === 'failed' && <PartFailed name={label} part={part} />}
       {error && (
         <p className={`${fields.message} ${fields.error}`} id={`${id}-error`}>
           {error}

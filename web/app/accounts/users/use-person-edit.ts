@@ -8,7 +8,7 @@ import { questionBeforeLeaving } from '../../ui/leaving.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Refusal, type Unknown, write } from '../../write.ts';
 import type { PersonRow } from '../people-columns.tsx';
-import { conflictIn, type ProfileConflict } from '../profile-conflict.tsx';
+import { conflictIn, latestConflict, type ProfileConflict } from '../profile-conflict.tsx';
 import { type Refused, typedOf } from '../use-profile-form.ts';
 import type { SavePerson } from './person-writes.ts';
 
@@ -25,10 +25,17 @@ export interface Editing {
 interface Conflicting {
   /** Each is a new question. */
   attempt: number;
+  /** As the list showed it when the refusal came. */
   row: PersonRow;
   from: Partial<PersonFields>;
   to: Partial<PersonFields>;
   conflict: ProfileConflict;
+}
+
+/** The question about what stands in the list now: somebody may have written once more while the person chooses. */
+export function latestConflicting(conflicting: Conflicting, rows: readonly PersonRow[] | undefined): Conflicting {
+  const row = rows?.find(({ id }) => id === conflicting.row.id) ?? conflicting.row;
+  return { ...conflicting, row, conflict: latestConflict(conflicting.conflict, conflicting.row, row) };
 }
 
 /** The form in a row of the list, and the question when somebody else has changed the same fields meanwhile. */
@@ -102,6 +109,7 @@ export function useSaveEdit(
   /** What was chosen is written over what stands there; refused, it is in the form again. */
   const writeChosen = useSingleFlight(async (conflicting: Conflicting, to: Partial<PersonFields>) => {
     const { row, conflict } = conflicting;
+    close(row);
     const refused = await edit(row, conflict.now, to);
     if (refused) backToForm({ ...conflicting, to }, refused);
   });

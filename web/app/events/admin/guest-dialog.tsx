@@ -10,8 +10,9 @@ import type { Problem } from '../../ui/form/form-problem.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { MergeDialog, type OtherEdit } from '../../ui/overlay/merge-dialog.tsx';
-import { type Choice, mergedValues, mergeRows } from '../../ui/overlay/merge-rows.ts';
+import { type Brought, standingNow } from '../../ui/overlay/merge-rows.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { useMerging } from '../../ui/overlay/use-merging.ts';
 import { write } from '../../write.ts';
 import type { ReservationRow } from './reservation-row.ts';
 
@@ -29,16 +30,18 @@ const guestOf = ({ firstName, lastName, email, phone }: PersonalInfo): PersonalI
 });
 const { firstName, lastName, email, phone } = dialog.personal;
 const LABELS: Record<PersonalField, string> = { firstName, lastName, email, phone };
+/** Another one ends the links that were sent. */
+const LINKED = ['firstName', 'lastName', 'email'] as const;
 const differs = (one: PersonalInfo, other: PersonalInfo, fields: readonly PersonalField[]) =>
   fields.some((field) => one[field].trim() !== other[field]);
 
 /** What a colleague, or the guest, has written since. */
-interface StoredGuest {
-  guest: PersonalInfo;
+interface OtherGuest extends Brought<PersonalInfo> {
   edit?: OtherEdit | undefined;
 }
 
 interface Props {
+  /** As it stands in the list now. */
   row: ReservationRow;
   onClose: () => void;
   onChanged: () => void;
@@ -46,34 +49,48 @@ interface Props {
 
 /** The guest as they are typed: correcting them, and sending the mail again. `form` begins the ids of the fields. */
 function useGuest({ row, onClose, onChanged }: Props, form: string) {
-  const [shown, setShown] = useState(() => guestOf(row));
-  const [theirs, setTheirs] = useState<StoredGuest | null>(null);
-  const [guest, setGuest] = useState(shown);
+  const live = guestOf(row);
+  const [other, setOther] = useState<OtherGuest | null>(null);
+  const now = other ? standingNow(other, live) : live;
+  const [guest, setGuest] = useState(live);
   const [errors, setErrors] = useState<Partial<Record<PersonalField, string>>>({});
   const [busy, setBusy] = useState<'save' | 'send' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [key] = useState(() => crypto.randomUUID());
+  const merging = useMerging<PersonalInfo, PersonalField>(now, {
+    labels: LABELS,
+    typed: () => guest,
+    fill: setGuest,
+    save: (chosen) => void save(chosen, now),
+  });
+  const shown = merging.seen;
+  const edit = other && !differs(now, other.now, PERSONAL_FIELDS) ? other.edit : undefined;
   const changed = differs(guest, shown, PERSONAL_FIELDS);
-  const endsLinks = differs(guest, shown, ['firstName', 'lastName', 'email']);
+  const endsLinks = differs(guest, shown, LINKED);
 
-  async function save(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (!changed || busy) return;
-    const wrong = personalErrors(guest);
+    void save(guest, shown);
+  }
+
+  async function save(to: PersonalInfo, over: PersonalInfo) {
+    if (!differs(to, over, PERSONAL_FIELDS) || busy) return;
+    const wrong = personalErrors(to);
     setErrors(wrong);
     const first = PERSONAL_FIELDS.find((field) => wrong[field]);
     if (first) return document.getElementById(`${form}-${first}`)?.focus();
     setProblem(null);
     setBusy('save');
-    const done = await write(() => client.events.admin.correct({ id: row.id, shown, guest }));
+    const done = await write(() => client.events.admin.correct({ id: row.id, shown: over, guest: to }));
     setBusy(null);
     onChanged();
     if (done.outcome === 'refused' && done.code === 'RESERVATION_CHANGED') {
-      const now = done.data as ReservationRow & Pick<StoredGuest, 'edit'>;
-      return setTheirs({ guest: guestOf(now), edit: now.edit });
+      const stored = done.data as ReservationRow & Pick<OtherGuest, 'edit'>;
+      setOther({ now: guestOf(stored), shown: live, edit: stored.edit });
+      return merging.ask();
     }
     if (done.outcome !== 'done') return setProblem(done);
-    toast.success(endsLinks ? words.saved(done.value.email) : words.savedPhone);
+    toast.success(differs(to, over, LINKED) ? words.saved(done.value.email) : words.savedPhone);
     onClose();
   }
 
@@ -92,23 +109,17 @@ function useGuest({ row, onClose, onChanged }: Props, form: string) {
     setErrors({ ...errors, [field]: undefined });
   }
 
-  /** Over what stands there now, with what was chosen of the own text. */
-  function merge(written: PersonalInfo, chosen: Choice<PersonalField>) {
-    setGuest(mergedValues(chosen, guest, written));
-    setShown(written);
-    setTheirs(null);
-  }
-
-  const back = () => setTheirs(null);
-  return { shown, theirs, guest, errors, busy, problem, changed, endsLinks, type, save, sendAgain, merge, back };
+  return { guest, errors, busy, problem, changed, endsLinks, type, submit, sendAgain, asked: merging.asked, edit };
 }
 
 /** A mistyped name or address becomes right, and the mail is sent again: to the address that stands here. */
 export function GuestDialog(props: Props) {
   const { row, onClose } = props;
   const form = useId();
-  const { shown, theirs, guest, errors, busy, problem, changed, endsLinks, type, save, sendAgain, merge, back } =
-    useGuest(props, form);
+  const { guest, errors, busy, problem, changed, endsLinks, type, submit, sendAgain, asked, edit } = useGuest(
+    props,
+    form,
+  );
   return (
     <Dialog
       open
@@ -132,7 +143,7 @@ export function GuestDialog(props: Props) {
         </>
       }
     >
-      <form id={form} className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <form id={form} className="stack" noValidate onSubmit={submit}>
         <FieldGroup columns={2}>
           {PERSONAL_FIELDS.map((field) => (
             <TextField
@@ -149,16 +160,7 @@ export function GuestDialog(props: Props) {
           ))}
         </FieldGroup>
       </form>
-      {theirs && (
-        <MergeDialog
-          title={words.merge}
-          where={words.title(row.number)}
-          rows={mergeRows(LABELS, { was: shown, mine: guest, theirs: theirs.guest })}
-          edit={theirs.edit}
-          onBack={back}
-          onChoose={(chosen) => merge(theirs.guest, chosen)}
-        />
-      )}
+      {asked && <MergeDialog title={words.merge} where={words.title(row.number)} edit={edit} {...asked} />}
     </Dialog>
   );
 }

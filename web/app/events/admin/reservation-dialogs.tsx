@@ -39,7 +39,13 @@ export function ReservationDialogs({ dialogs, confirmation, reservations, notes 
           onClose={() => setNoted(null)}
         />
       )}
-      {guest && <GuestDialog row={guest} onClose={() => setGuest(null)} onChanged={() => void list.reload()} />}
+      {guest && (
+        <GuestDialog
+          row={list.rows?.find(({ id }) => id === guest.id) ?? guest}
+          onClose={() => setGuest(null)}
+          onChanged={() => void list.reload()}
+        />
+      )}
     </>
   );
 }

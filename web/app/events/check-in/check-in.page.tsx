@@ -68,9 +68,8 @@ export default function CheckInPage() {
                 {notices}
                 <Guests
                   guests={list?.guests ?? null}
-                  failed={door.listFailed}
+                  part={door.listPart}
                   closed={closed}
-                  onRetry={door.reloadList}
                   show={isWide ? 'both' : view === 'search' ? 'search' : 'list'}
                   text={text}
                   onText={setText}

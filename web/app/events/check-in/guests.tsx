@@ -8,6 +8,7 @@ import { pages } from '#domain/pages.ts';
 import { formatTime } from '#domain/time.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { PartFailed, PartLoading } from '../../ui/part/data-part.tsx';
+import type { PartState } from '../../ui/part/part-state.ts';
 import styles from './guests.module.css';
 
 const FILTERS = ['out', 'in', 'all'] as const;
@@ -16,10 +17,10 @@ const FOUND_AT_ONCE = 60;
 
 interface GuestsProps {
   guests: readonly DoorGuest[] | null;
-  failed: boolean;
+  /** What they are read from. */
+  part: PartState;
   /** Nobody is let in today. */
   closed: boolean;
-  onRetry: () => void;
   onLet: (guest: DoorGuest) => void;
   onUndo: (guest: DoorGuest) => void;
   /** Both parts on a wide screen, one of them on a phone. */
@@ -29,7 +30,7 @@ interface GuestsProps {
 }
 
 /** Who comes: found by name, number or phone, or the whole list; a press lets in, another takes it back. */
-export function Guests({ guests, failed, onRetry, show, text, onText, ...act }: GuestsProps) {
+export function Guests({ guests, part, show, text, onText, ...act }: GuestsProps) {
   const [filter, setFilter] = useState<Filter>('out');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -47,11 +48,7 @@ export function Guests({ guests, failed, onRetry, show, text, onText, ...act }: 
   if (!guests)
     return (
       <div className={styles.guests}>
-        {failed ? (
-          <PartFailed name={copy.guestList} part={{ busy: false, retry: onRetry }} />
-        ) : (
-          <PartLoading lines={8} />
-        )}
+        {part.state === 'failed' ? <PartFailed name={copy.guestList} part={part} /> : <PartLoading lines={8} />}
       </div>
     );
 

@@ -17,8 +17,9 @@ import { FormProblem, type Problem } from '../../ui/form/form-problem.tsx';
 import { UnsavedTextGuard } from '../../ui/form/unsaved-text-guard.tsx';
 import { MeanwhileNotice } from '../../ui/overlay/meanwhile-notice.tsx';
 import { MergeDialog } from '../../ui/overlay/merge-dialog.tsx';
-import { type Choice, mergedValues, mergeRows } from '../../ui/overlay/merge-rows.ts';
+import { type Brought, standingNow } from '../../ui/overlay/merge-rows.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { useMerging } from '../../ui/overlay/use-merging.ts';
 import { write } from '../../write.ts';
 import styles from '../ticket.module.css';
 
@@ -39,24 +40,29 @@ interface ClaimFormProps {
  * company that was named meanwhile the person chooses, field by field.
  */
 export function PaymentRequestCompanyForm({ token, claim, isOpen, onSaved }: ClaimFormProps) {
-  /** What stood there when typing began. */
-  const [shown, setShown] = useState(claim);
-  const [typed, setTyped] = useState<ClaimCompany>(claim ?? emptyClaim);
-  const [theirs, setTheirs] = useState<ClaimCompany | null>(null);
+  const live = claim ?? emptyClaim;
+  /** Another company that was named meanwhile. */
+  const [other, setOther] = useState<Brought<ClaimCompany> | null>(null);
+  const now = other ? standingNow(other, live) : live;
+  const [typed, setTyped] = useState<ClaimCompany>(live);
   const [errors, setErrors] = useState<Partial<Record<ClaimField, string>>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
   const checkNumbers = useCompanyNumberCheck();
 
-  const stored = claim ?? emptyClaim;
-  const isTyped = differs(typed, shown ?? emptyClaim);
-  if (differs(stored, shown ?? emptyClaim) && (!isTyped || !differs(typed, stored))) {
-    setShown(claim);
-    setTyped(stored);
-  }
+  const merging = useMerging<ClaimCompany, ClaimField>(now, {
+    labels: LABELS,
+    typed: () => typed,
+    fill: setTyped,
+    save: (chosen) => void save(chosen, now),
+  });
+  /** What stood there when typing began. */
+  const shown = merging.seen;
+  const isTyped = differs(typed, shown);
+  if (differs(now, shown) && (!isTyped || !differs(typed, now))) merging.onSeen();
 
-  async function save(company: ClaimCompany, over: ClaimCompany | null) {
+  async function save(company: ClaimCompany, over: ClaimCompany) {
     if (busy || !isOpen) return;
     const wrong = claimProblems(company);
     setErrors(wrong);
@@ -69,21 +75,18 @@ export function PaymentRequestCompanyForm({ token, claim, isOpen, onSaved }: Cla
     if (isOdd) return;
     setBusy(true);
     setProblem(null);
-    const outcome = await write(() => client.events.claim({ token, shown: over, claim: company }));
+    const outcome = await write(() =>
+      client.events.claim({ token, shown: differs(over, emptyClaim) ? over : null, claim: company }),
+    );
     setBusy(false);
-    if (outcome.outcome === 'refused' && outcome.code === 'CLAIM_CHANGED')
-      return setTheirs(outcome.data as ClaimCompany);
+    if (outcome.outcome === 'refused' && outcome.code === 'CLAIM_CHANGED') {
+      setOther({ now: outcome.data as ClaimCompany, shown: live });
+      return merging.ask();
+    }
     if (outcome.outcome !== 'done') return setProblem(outcome);
     toast.success(copy.saved);
+    setOther(null);
     onSaved();
-  }
-
-  function merge(written: ClaimCompany, chosen: Choice<ClaimField>) {
-    const company = mergedValues(chosen, typed, written);
-    setShown(written);
-    setTyped(company);
-    setTheirs(null);
-    void save(company, written);
   }
 
   function submit(event: FormEvent) {
@@ -124,21 +127,13 @@ export function PaymentRequestCompanyForm({ token, claim, isOpen, onSaved }: Cla
             {copy.save}
           </Button>
           {!isOpen && !busy && (
-            <Button variant="ghost" onClick={() => setTyped(shown ?? emptyClaim)}>
+            <Button variant="ghost" onClick={() => setTyped(shown)}>
               {common.close}
             </Button>
           )}
         </div>
       </form>
-      {theirs && (
-        <MergeDialog
-          title={copy.merge}
-          where={copy.title}
-          rows={mergeRows(LABELS, { was: shown ?? emptyClaim, mine: typed, theirs })}
-          onBack={() => setTheirs(null)}
-          onChoose={(chosen) => merge(theirs, chosen)}
-        />
-      )}
+      {isOpen && merging.asked && <MergeDialog title={copy.merge} where={copy.title} {...merging.asked} />}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-/** Reports an error of this browser to the server; resolves to its number in the log. */
+/** Reports an error of this browser to the server; resolves to its number in the log, or throws why not, as the API says it. */
 export async function reportProblem(error: unknown): Promise<string> {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const response = await fetch('/api/problems', {
@@ -8,6 +8,6 @@ export async function reportProblem(error: unknown): Promise<string> {
     keepalive: true,
   });
   const reference = response.headers.get('x-request-id');
-  if (!response.ok || reference === null) throw new Error(`The problem was not reported: ${response.status}`);
+  if (!response.ok || reference === null) throw await response.json();
   return reference;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { merging } from '#domain/merging-copy.ts';
-import { defaultChoices, isDisputed, mergedValues, mergeRows } from './merge-rows.ts';
+import { defaultChoices, isDisputed, mergedValues, mergeRows, standingNow } from './merge-rows.ts';
 
 const LABELS = { street: 'Ulica i broj', phone: 'Telefon', note: 'Napomena', city: 'Mesto' };
 const was = { street: 'Cvijićeva 91', phone: '+381 60 555 0131', note: '', city: 'Beograd' };
@@ -32,6 +32,14 @@ test('both wrote the same, or one only a space: nobody is asked', () => {
     theirs: { ...was, city: 'Niš' },
   });
   expect(rows.some(isDisputed)).toBe(false);
+});
+
+test('while somebody chooses, what a refusal brought stands until the screen has read a newer change', () => {
+  const brought = { now: theirs, shown: was };
+  expect(standingNow(brought, { ...was }), 'the list is not read again yet').toBe(theirs);
+  expect(standingNow(brought, { ...theirs })).toEqual(theirs);
+  const again = { ...theirs, city: 'Niš' };
+  expect(standingNow(brought, again)).toBe(again);
 });
 
 test('the dialog says how many fields are the same, and which were changed once more', () => {

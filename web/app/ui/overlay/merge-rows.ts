@@ -1,3 +1,5 @@
+import { hashKey } from '@tanstack/react-query';
+
 /** One field of a form that two have written, as people read it. */
 export interface MergeRow<Name extends string> {
   name: Name;
@@ -16,6 +18,16 @@ interface Sides<Values> {
   mine: Values;
   theirs: Values;
 }
+
+/** What a refusal brought, and what the screen showed when it came. */
+export interface Brought<Values> {
+  now: Values;
+  shown: Values;
+}
+
+/** What stands there: what the refusal brought, until the screen has read something else than it showed then. */
+export const standingNow = <Values>({ now, shown }: Brought<Values>, live: Values): Values =>
+  hashKey([live]) === hashKey([shown]) ? now : live;
 
 /** The fields of the form in the order of `labels`. */
 export const mergeRows = <Values extends object, Name extends keyof Values & string>(

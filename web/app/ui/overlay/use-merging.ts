@@ -11,7 +11,8 @@ interface Form<Values extends object, Name extends keyof Values & string> {
 
 /**
  * A form over whose fields somebody else has written: `now` is what stands there. Once that was seen, fields that one side touched are
- * taken from it; where both wrote, `asked` is the question of `MergeDialog`, and what is chosen there is saved.
+ * taken from it; where both wrote, `asked` is the question of `MergeDialog`, and what is chosen there is saved. A save that was refused
+ * with what stands there asks at once (`ask`).
  */
 export function useMerging<Values extends object, Name extends keyof Values & string>(
   now: Values,
@@ -39,5 +40,5 @@ export function useMerging<Values extends object, Name extends keyof Values & st
     onBack: () => setIsAsked(false),
     onChoose: (chosen: Choice<Name>) => save(take(chosen)),
   };
-  return { seen, onSeen, asked };
+  return { seen, onSeen, ask: () => setIsAsked(true), asked };
 }

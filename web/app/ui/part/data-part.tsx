@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { common } from '#domain/copy.ts';
 import { partWords as copy } from '#domain/part-copy.ts';
 import { formatTime } from '#domain/time.ts';
@@ -60,8 +60,15 @@ export function PartLoading({ lines = 4 }: { lines?: number | undefined }) {
 
 type Again = Pick<PartState, 'retry' | 'busy'>;
 
-/** Says what was not loaded, and tries again. */
+/** Says what was not loaded, and tries again; after three tries in vain it can be reported. */
 export function PartFailed({ name, part }: { name: string; part: Again }) {
+  const [tries, count] = useReducer((before: number) => before + 1, 0);
+  useEffect(() => (part.busy ? count : undefined), [part.busy]);
+  const [Report, setReport] = useState<ComponentType<{ name: string }> | null>(null);
+  // Code that does not arrive is asked for after the next try: until then there is no network for a report either.
+  useEffect(() => {
+    if (tries > 2) import('./report-part.tsx').then(({ default: Part }) => setReport(() => Part), console.warn);
+  }, [tries]);
   return (
     <div className={styles.failed} role="alert">
       <p>
@@ -69,6 +76,7 @@ export function PartFailed({ name, part }: { name: string; part: Again }) {
       </p>
       <p className="s">{navigator.onLine ? copy.restIsRight : copy.offline}</p>
       <Retry {...part} />
+      {Report && <Report name={name} />}
     </div>
   );
 }
