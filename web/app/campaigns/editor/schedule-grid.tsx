@@ -179,7 +179,7 @@ function DayDialog({ day, bits, close, save }: DayProps) {
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
-          <Button variant="secondary" onClick={() => settle(0)}>
+          <Button variant="ghost" onClick={() => settle(0)}>
             {copy.wholeDay}
           </Button>
           <Button onClick={() => settle(spans.reduce((all, { from, to }) => all | hourMask(from, to), 0))}>
