@@ -19,6 +19,8 @@ export const merging = {
   empty: 'prazno',
   allMine: 'Sve moje',
   allTheirs: 'Sve od druge osobe',
+  /** Of the same person in another window. */
+  allOther: 'Sve iz drugog prozora',
   showAll: 'Prikaži sva',
   same: (n: number) =>
     `${plural(n, { one: 'Preostalo # polje je isto', few: 'Preostala # polja su ista', other: 'Ostalih # polja je isto' })}.`,

@@ -45,7 +45,7 @@ test('two correct the same guest: the second sees both sides, chooses field by f
   await mine.getByLabel('Prezime').fill('Gostić-Perić');
   await mine.getByRole('button', { name: 'Sačuvaj i pošalji novo uputstvo' }).click();
   const merge = page.getByRole('dialog', { name: 'Podaci gosta su u međuvremenu izmenjeni' });
-  await expect(merge.getByText(/^vi, u drugom prozoru, sačuvano u \d/).first()).toBeVisible();
+  await expect(merge.getByText(/^Vi, u drugom prozoru, sačuvano u \d/).first()).toBeVisible();
   await expect(merge.getByText('Gostović')).toBeVisible();
   await expect(merge.getByText('Gostić-Perić')).toBeVisible();
   const take = merge.getByRole('button', { name: 'Sačuvaj izabrano' });

@@ -5,7 +5,7 @@ export const picturesCopy = typeset({
   title: 'Slike',
   note: '(nije obavezno, najviše 6)',
   add: 'Dodaj slike',
-  addHint: 'JPG ili PNG, do 8 MB',
+  addHint: 'JPG ili PNG, do 8\u00a0MB',
   big: (name: string) => `Slika ${name} je veća od 8 MB.`,
   type: (name: string) => `Slika ${name} nije ni JPG ni PNG.`,
   enough: 'Uz jedno vraćanje može najviše šest slika.',

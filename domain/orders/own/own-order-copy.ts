@@ -89,6 +89,7 @@ export const unpaidCopy = typeset({
   surplus: (amount: string, order: number) => `Iskoristi ${amount} iz narudžbine ${order}`,
   surplusTitle: 'Plaćanje viškom',
   surplusText: (amount: string, order: number) =>
-    `Za narudžbinu ${order} stiglo je više nego što je tražila. Od tog viška ${amount} plaća ovu narudžbinu, a kupac dobija poruku.`,
+    `Za narudžbinu ${order} stiglo je više nego što je tražila. Od tog viška ${amount} se upisuje kao uplata ove narudžbine, a kupac dobija poruku.`,
+  surplusYes: (amount: string) => `Iskoristi ${amount}`,
   surplusUsed: (amount: string) => `Upisano ${amount}.`,
 });

@@ -158,7 +158,7 @@ function Edit({ rule, close }: { rule: Rule; close: () => void }) {
             aria-describedby="category-taken"
             onChange={({ target }) => change({ isTaken: target.checked })}
           />
-          <p className="muted s" id="category-taken">
+          <p className={`muted s ${styles.hint}`} id="category-taken">
             {copy.isTakenHint}
           </p>
         </div>

@@ -3,7 +3,7 @@ import { editorCopy as copy } from '#domain/campaigns/own-copy.ts';
 import { common } from '#domain/copy.ts';
 import { type HourOfWeek, hourMask, hourRanges, type Schedule, withHours } from '#domain/playout/schedule.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldGroup, SelectField } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import styles from './schedule-grid.module.css';
@@ -179,7 +179,7 @@ function DayDialog({ day, bits, close, save }: DayProps) {
       footer={
         <>
           <DialogClose>{common.cancel}</DialogClose>
-          <Button variant="secondary" onClick={() => settle(0)}>
+          <Button variant="ghost" onClick={() => settle(0)}>
             {copy.wholeDay}
           </Button>
           <Button onClick={() => settle(spans.reduce((all, { from, to }) => all | hourMask(from, to), 0))}>
@@ -220,7 +220,7 @@ function SpanFields({ span: { from, to }, number, change }: SpanProps) {
   const hours = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, n) => ({ value: String(first + n), label: `${first + n} h` }));
   return (
-    <FieldGroup columns={2}>
+    <div className={styles.span}>
       <SelectField
         label={number === null ? copy.from : copy.spanFrom(number)}
         options={hours(0, 23)}
@@ -234,18 +234,11 @@ function SpanFields({ span: { from, to }, number, change }: SpanProps) {
         onChange={({ target }) => change({ from, to: Number(target.value) })}
       />
       {number !== null && (
-        <div data-wide>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={copy.removeLabel(`${from}–${to} h`)}
-            onClick={() => change()}
-          >
-            {copy.remove}
-          </Button>
-        </div>
+        <Button variant="secondary" size="sm" aria-label={copy.removeLabel(`${from}–${to} h`)} onClick={() => change()}>
+          {copy.remove}
+        </Button>
       )}
-    </FieldGroup>
+    </div>
   );
 }
 

@@ -123,7 +123,7 @@ export function CompanyDialog({
       {meanwhile && <MeanwhileNotice meanwhile={meanwhile} />}
       <form id={FORM} onSubmit={submit} noValidate>
         <FieldGroup columns={2}>
-          <TextField autoComplete="off" {...field('name')} />
+          <TextField autoComplete="off" wide {...field('name')} />
           <TextField autoComplete="off" inputMode="numeric" {...field('taxNumber')} />
           <TextField autoComplete="off" inputMode="numeric" {...field('registrationNumber')} />
         </FieldGroup>

@@ -211,7 +211,7 @@ function Company({
 
 /** What was ordered and its papers, of what is not sent. */
 function Parts({ order, name, change }: { order: OwnOrder; name: string; change: ReactNode }) {
-  const { kind, documents } = order;
+  const { kind, documents, delivery } = order;
   return (
     <div className={styles.parts}>
       <section className={styles.panel}>
@@ -223,8 +223,11 @@ function Parts({ order, name, change }: { order: OwnOrder; name: string; change:
         {order.address && (
           <>
             <h3>{copy.address}</h3>
+            {delivery?.recipientName && (
+              <p>{[delivery.recipientName, delivery.recipientPhone].filter(Boolean).join(', ')}</p>
+            )}
             <p>{order.address}</p>
-            {order.delivery?.courierNote && <p>{changedDeliveryCopy.noteSaid(order.delivery.courierNote)}</p>}
+            {delivery?.courierNote && <p>{changedDeliveryCopy.noteSaid(delivery.courierNote)}</p>}
             {change && <p className={styles.change}>{change}</p>}
           </>
         )}

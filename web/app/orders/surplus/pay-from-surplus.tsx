@@ -47,7 +47,7 @@ export function PayFromSurplus({ order: { number, version }, surplus, reload }: 
         onOpenChange={setIsAsking}
         title={copy.surplusTitle}
         text={copy.surplusText(amount, surplus.order)}
-        yes={copy.surplus(amount, surplus.order)}
+        yes={copy.surplusYes(amount)}
         busy={busy}
         problem={problem}
         onConfirm={() => void pay()}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { merging as copy } from '#domain/merging-copy.ts';
 import { formatTime } from '#domain/time.ts';
+import { capitalized } from '#domain/wording.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './merge-dialog.module.css';
@@ -47,7 +48,8 @@ export function MergeDialog<Name extends string>({
   const moved = rows.filter(isMoved).map(({ label }) => label);
   const time = edit.at && formatTime(edit.at);
   const them = edit.you ? copy.you : edit.by;
-  const whom = time ? copy.savedAt(them, time) : (them ?? copy.saved);
+  const atHead = edit.you ? capitalized(copy.you) : edit.by;
+  const whom = time ? copy.savedAt(atHead, time) : (atHead ?? copy.saved);
   const all = (side: Side) => setPicked(Object.fromEntries(different.map(({ name }) => [name, side])) as Choice<Name>);
   return (
     <Dialog
@@ -78,7 +80,7 @@ export function MergeDialog<Name extends string>({
           {copy.allMine}
         </Button>
         <Button size="sm" variant="secondary" onClick={() => all('theirs')}>
-          {copy.allTheirs}
+          {edit.you ? copy.allOther : copy.allTheirs}
         </Button>
       </div>
       <div className={styles.rows}>
