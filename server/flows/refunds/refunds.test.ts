@@ -326,6 +326,7 @@ test('who bought it gives themselves nothing back alone, and agrees to nothing t
   expect((await desk.agree({ id: refund.id })).state).toBe('sending');
   await work();
 
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   const { preview: seen, refund: large } = await ask(order, { scope: 'whole' });
   expect(seen).toMatchObject({ isSecondNeeded: true, isOwn: false });
   expect(await refusal(theirs.agree({ id: large.id }))).toEqual(refused);
