@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { MINUTE_MS } from '#domain/day.ts';
 import type { PlayerState } from '#domain/playout/contract.ts';
 import { hourOf, LEASE_HORIZON_MINUTES } from '#domain/playout/rules.ts';
 import { askPrepared, type Tx } from '../platform/db.ts';
 import { licenceInForceCondition } from './licences.ts';
-import { leaseRevokedAtQuery } from './revoked.ts';
+import { revokesLeaseCondition } from './revoked.ts';
 
 /** The last hour for which a TV may have leases at that moment. With it, two or three parts of `leases` are looked at. */
 export const lastLeasableHour = (now: Date): Date =>
@@ -84,10 +85,17 @@ function stateOf(tv: Facts | undefined): PlayerState {
 /** Whether a TV may show adverts at all. */
 export const mayShow = ({ state }: Player): boolean => state === 'plays' || state === 'unplaced';
 
+/** A lease whose window is not over was issued within this time: it begins within the horizon, and ends with its hour. */
+const OPEN_LEASE_MS = (LEASE_HORIZON_MINUTES.most + 60 + 1) * MINUTE_MS;
+
 /** Leases of a TV that it must not show any more, of those whose window is not over: all of them when it may show none. */
 export async function revokedLeases(tx: Tx, tvId: string, player: Player, now: Date): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select l.id from leases l where l.hour between ${hourOf(now)} and ${lastLeasableHour(now)} and l.tv_id = ${tvId} and l.closes_at > ${now}
-      and (${!mayShow(player)}::boolean or ${leaseRevokedAtQuery} is not null)`);
+  const isOpen = sql`l.hour between ${hourOf(now)} and ${lastLeasableHour(now)} and l.tv_id = ${tvId} and l.closes_at > ${now}`;
+  const { rows } = await tx.execute<{ id: string }>(
+    mayShow(player)
+      ? sql`select distinct l.id from revocations r join leases l on ${revokesLeaseCondition}
+          where r.at > ${new Date(now.getTime() - OPEN_LEASE_MS)} and ${isOpen}`
+      : sql`select l.id from leases l where ${isOpen}`,
+  );
   return rows.map(({ id }) => id);
 }
