@@ -13,22 +13,9 @@ import type { Client } from '../client.ts';
 import type { Profile } from '../population.ts';
 import { bankActions } from './bank-actions.ts';
 import type { Desk } from './desk-clients.ts';
+import type { PackedParcel, PlacedOrder } from './placed.ts';
 import { returnActions } from './return-actions.ts';
 import { companyForm } from './sales.ts';
-
-export interface PlacedOrder {
-  id: string;
-  number: number;
-  buyer: Profile;
-  /** Where the buyer goes on: of a card, the payment provider's page. */
-  url: string;
-}
-
-export interface PackedParcel {
-  id: string;
-  key: string;
-  serials: string[];
-}
 
 const [ONE] = devicePackages;
 const [STARTER] = advertisingPackages;

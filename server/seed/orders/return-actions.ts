@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../client.ts';
-import type { PackedParcel, PlacedOrder } from './desk-actions.ts';
 import type { Desk } from './desk-clients.ts';
+import type { PackedParcel, PlacedOrder } from './placed.ts';
 
 /** What buyers and staff do with devices that come back for their money. */
 export const returnActions = ({ as }: Desk, staff: Client) => ({

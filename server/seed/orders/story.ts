@@ -1,7 +1,8 @@
 import { devicePackages } from '#domain/catalogue/catalogue.ts';
 import { DAY_MS, HOUR_MS } from '#domain/day.ts';
 import type { PaymentWay } from '#domain/order-states.ts';
-import type { DeskActions, PackedParcel, PlacedOrder } from './desk-actions.ts';
+import type { DeskActions } from './desk-actions.ts';
+import type { PackedParcel, PlacedOrder } from './placed.ts';
 
 /** What happens so many milliseconds before now. */
 export type Happening = readonly [ago: number, happen: () => Promise<unknown>];

@@ -4,12 +4,12 @@ import { people } from '#domain/accounts/people-copy.ts';
 import { formatNumber } from '#domain/money.ts';
 import { api, type client, errorCode, errorMessage } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { DataPart } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { FormError, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './people.module.css';
 import type { PersonRow } from './people-columns.tsx';
 

@@ -16,11 +16,11 @@ import { dayOf, daysSince, formatDateTime, formatDayAndMonth } from '#domain/tim
 import { api, type client } from '../api.ts';
 import { StaffInstallations } from '../installations/staff-installations.tsx';
 import { useLiveList } from '../live.ts';
+import { NoFigure, PartFailed, PartStale } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import { usePermissions } from '../session.ts';
 import { StaffTasks } from '../tasks/staff-tasks.tsx';
 import { SparkBars } from '../ui/media/bar-chart.tsx';
-import { NoFigure, PartFailed, PartStale } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import { Empty } from '../ui/table/empty.tsx';
 import { Thumbs } from '../uploads/picture-tiles.tsx';
 import styles from './admin.module.css';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { common } from '#domain/copy.ts';
+import { NoFigure } from '../part/data-part.tsx';
+import type { PartState } from '../part/part-state.ts';
 import { Button } from '../ui/button.tsx';
-import { NoFigure } from '../ui/part/data-part.tsx';
-import type { PartState } from '../ui/part/part-state.ts';
 import styles from './head-figure.module.css';
 
 /** A sum beside the title of a list: never an empty place, and old only where the list says from when it is. */

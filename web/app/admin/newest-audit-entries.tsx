@@ -5,9 +5,9 @@ import { pages } from '#domain/pages.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
+import { DataPart } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import { PermittedLink } from '../subject-link.tsx';
-import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import { actionName, actorName, actorPlace, subjectName, subjectPlace } from './audit-labels.ts';
 import styles from './newest-audit-entries.module.css';
 

@@ -1,7 +1,7 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { LiveScreen } from '#domain/live/rules.ts';
 import { useLiveList } from '../live.ts';
-import { type Loaded, type PartState, partStateOf } from '../ui/part/part-state.ts';
+import { type Loaded, type PartState, partStateOf } from '../part/part-state.ts';
 import type { ListFreshness } from './freshness.tsx';
 import type { Identified, Page } from './merge-first-page.ts';
 import { useFirstPage } from './use-first-page.ts';

@@ -6,14 +6,14 @@ import { CONTACT_LENGTHS, installerLabel } from '#domain/installations/rules.ts'
 import { isPhone } from '#domain/phone.ts';
 import { momentOf } from '#domain/time.ts';
 import { api, client } from '../api.ts';
+import { DataPart } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import { Button } from '../ui/button.tsx';
 import { FieldGroup, SelectField, TextArea, TextField } from '../ui/form/field.tsx';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { useWriteKeys } from '../write-keys.ts';
 

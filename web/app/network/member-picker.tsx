@@ -5,9 +5,9 @@ import { common } from '#domain/copy.ts';
 import { isFound } from '#domain/fold.ts';
 import { networkCopy } from '#domain/network/copy.ts';
 import { api, type client } from '../api.ts';
+import { PartFailed } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import fields from '../ui/form/field.module.css';
-import { PartFailed } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import styles from './member-picker.module.css';
 
 export type Candidate = Awaited<ReturnType<typeof client.network.admin.people>>[number];

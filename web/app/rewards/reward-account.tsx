@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { ownRewardsCopy as copy } from '#domain/rewards/own-copy.ts';
 import { api, client } from '../api.ts';
 import { BankAccountFields, useBankAccountFields } from '../bank-account-fields.tsx';
+import { DataPart } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import { withProof } from '../proof.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import styles from './my-rewards.module.css';
 

@@ -10,6 +10,8 @@ import {
 import { dayOf } from '#domain/time.ts';
 import { api, client, queryClient } from '../api.ts';
 import { useOwnChanges } from '../live.ts';
+import { DataPart } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import type { Account } from '../session.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,8 +19,6 @@ import { FieldGroup, SelectField, TextArea, TextField } from '../ui/form/field.t
 import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
 import { UnsavedTextGuard } from '../ui/form/unsaved-text-guard.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { useWriteKeys } from '../write-keys.ts';
 import styles from './special-reach.module.css';

@@ -4,8 +4,8 @@ import { stockCopy } from '#domain/stock/copy.ts';
 import { formatDate } from '#domain/time.ts';
 import { api } from '../api.ts';
 import { useLiveList } from '../live.ts';
-import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
+import { DataPart } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import styles from './past-intakes.module.css';
 import shared from './stock.module.css';
 

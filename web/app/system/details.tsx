@@ -6,10 +6,10 @@ import { systemCopy } from '#domain/system/copy.ts';
 import type { DetailedPart } from '#domain/system/details.ts';
 import { detailsCopy as copy } from '#domain/system/details-copy.ts';
 import { api, type client } from '../api.ts';
+import { DataPart } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DialogClose } from '../ui/overlay/dialog-frame.tsx';
-import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import { type Column, Table } from '../ui/table/table.tsx';
 import styles from './details.module.css';
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tvsCopy } from '#domain/tvs/copy.ts';
 import { api, client } from '../api.ts';
+import { DataPart } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import { useSingleFlight } from '../single-flight.ts';
 import type { Problem } from '../ui/form/form-problem.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
-import { DataPart } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
 import { write } from '../write.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#domain/money.ts';
 import { tvsCopy } from '#domain/tvs/copy.ts';
 import { api, type client } from '../api.ts';
-import { NoFigure } from '../ui/part/data-part.tsx';
-import { partStateOf } from '../ui/part/part-state.ts';
+import { NoFigure } from '../part/data-part.tsx';
+import { partStateOf } from '../part/part-state.ts';
 import styles from './tvs.module.css';
 
 export type Overview = Awaited<ReturnType<typeof client.tvs.admin.overview>>;

@@ -15,13 +15,13 @@ import { PersonSubscriptions, usePersonSubscriptions } from '../../advertising/s
 import { api } from '../../api.ts';
 import { errorCode } from '../../error-message.ts';
 import { useLiveList } from '../../live.ts';
+import { DataPart } from '../../part/data-part.tsx';
+import { partStateOf } from '../../part/part-state.ts';
 import { usePermissions } from '../../session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
 import { initialsOf } from '../../ui/initials.ts';
-import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
 import { useSingleKeys } from '../../ui/single-keys.ts';
 import { Empty } from '../../ui/table/empty.tsx';
 import { nameOf } from '../people-columns.tsx';

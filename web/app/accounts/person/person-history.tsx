@@ -9,8 +9,8 @@ import { LiveMark, Timeline, type TimelineEntry, TimelineFilters } from '../../a
 import { eventText, nameOfActor, nameOfMail } from '../../admin/timeline/words.ts';
 import { useAdminList } from '../../admin/use-admin-list.ts';
 import { api, client } from '../../api.ts';
+import { DataPart } from '../../part/data-part.tsx';
 import { PermittedLink } from '../../subject-link.tsx';
-import { DataPart } from '../../ui/part/data-part.tsx';
 import { LoadMore } from '../../ui/table/load-more.tsx';
 import { write } from '../../write.ts';
 import type { HistoryRow } from './person-row.ts';

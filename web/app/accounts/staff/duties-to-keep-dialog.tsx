@@ -4,10 +4,10 @@ import { DUTIES, type Duty } from '#domain/access.ts';
 import { staffCopy } from '#domain/accounts/staff/copy.ts';
 import { dutyNames } from '#domain/accounts/staff/duty-copy.ts';
 import { api } from '../../api.ts';
+import { DataPart } from '../../part/data-part.tsx';
+import { partStateOf } from '../../part/part-state.ts';
 import { Checkbox } from '../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
 import type { StaffRow } from './duty-drafts.ts';
 import styles from './staff.module.css';
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mails as copy } from '#domain/admin/mails-copy.ts';
 import { api, type client } from '../../api.ts';
+import { DataPart } from '../../part/data-part.tsx';
+import { partStateOf } from '../../part/part-state.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from './mail-preview.module.css';
 
 export type Mail = Awaited<ReturnType<typeof client.admin.mails.list>>['rows'][number];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { mine } from '#domain/advertising/my-copy.ts';
 import { api } from '../../api.ts';
-import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../part/data-part.tsx';
+import { partStateOf } from '../../part/part-state.ts';
 import { MySubscriptions } from './my-subscriptions.tsx';
 
 /** How soon it is read again while the payment provider has not answered, in milliseconds. */

@@ -3,10 +3,10 @@ import { campaignListCopy, changeCopy, editorCopy, shownStates } from '#domain/c
 import { specialCopy as copy } from '#domain/special/copy.ts';
 import { api, queryClient } from '../../api.ts';
 import { useOwnChanges } from '../../live.ts';
+import { DataPart } from '../../part/data-part.tsx';
+import { partStateOf } from '../../part/part-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
 import styles from '../campaign.module.css';
 import { NewAdverts } from '../change/new-adverts.tsx';
 import { type OwnCampaignRow, recall } from '../editor/own-campaign.ts';

@@ -6,9 +6,9 @@ import { searchGuests } from '#domain/events/door/search.ts';
 import { packageOf } from '#domain/events/packages.ts';
 import { pages } from '#domain/pages.ts';
 import { formatTime } from '#domain/time.ts';
+import { PartFailed, PartLoading } from '../../part/data-part.tsx';
+import type { PartState } from '../../part/part-state.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
-import { PartFailed, PartLoading } from '../../ui/part/data-part.tsx';
-import type { PartState } from '../../ui/part/part-state.ts';
 import styles from './guests.module.css';
 
 const FILTERS = ['out', 'in', 'all'] as const;

@@ -1,7 +1,7 @@
 import { doorCopy as copy } from '#domain/events/door/copy.ts';
+import { NoFigure } from '../../part/data-part.tsx';
+import type { PartState } from '../../part/part-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { NoFigure } from '../../ui/part/data-part.tsx';
-import type { PartState } from '../../ui/part/part-state.ts';
 import styles from './header.module.css';
 
 export const VIEWS = ['scan', 'search', 'guests'] as const;

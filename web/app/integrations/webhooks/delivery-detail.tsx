@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { webhooksCopy as copy } from '#domain/integrations/webhooks/copy.ts';
 import { api } from '../../api.ts';
-import { DataPart } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
+import { DataPart } from '../../part/data-part.tsx';
+import { partStateOf } from '../../part/part-state.ts';
 import styles from './delivery-detail.module.css';
 
 /** What was sent, to the letter, and the beginning of the answer, as text. Read when it is opened, not beside the list. */

@@ -5,10 +5,10 @@ import { askingMailOf, type OrderWait, orderWaitOf } from '#domain/orders/waits.
 import { waitsCopy as copy, waitSaid } from '#domain/orders/waits-copy.ts';
 import { pages } from '#domain/pages.ts';
 import { api } from '../../api.ts';
+import { PartLoading } from '../../part/data-part.tsx';
 import { usePermissions } from '../../session.ts';
 import { PermittedLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PartLoading } from '../../ui/part/data-part.tsx';
 import { NextStep } from '../packing/late-step.ts';
 import styles from '../packing/next-step.module.css';
 import type { PackingRow } from '../packing/packing-row.ts';

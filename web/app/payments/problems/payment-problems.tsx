@@ -6,6 +6,8 @@ import { RETRYABLE } from '#domain/payments/problem.ts';
 import { problems as copy, paymentProblems } from '#domain/payments/problems-copy.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { api, client } from '../../api.ts';
+import { PartFailed, PartStale } from '../../part/data-part.tsx';
+import { partStateOf } from '../../part/part-state.ts';
 import { useSingleFlight } from '../../single-flight.ts';
 import { SubjectLink } from '../../subject-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,8 +15,6 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogClose } from '../../ui/overlay/dialog-frame.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { PartFailed, PartStale } from '../../ui/part/data-part.tsx';
-import { partStateOf } from '../../ui/part/part-state.ts';
 import { write } from '../../write.ts';
 import styles from './payment-problems.module.css';
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { common } from '#domain/copy.ts';
 import { copy } from '#domain/shell/copy.ts';
+import { reportProblem } from '../../report-problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { reportProblem } from './report-problem.ts';
 
 /**
  * An unexpected error: one apology, and its number in the server's log. An error of the browser alone

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import { deskCopy as copy } from '#domain/bank/desk-copy.ts';
-import { DataPart } from '../../../ui/part/data-part.tsx';
-import { partStateOf } from '../../../ui/part/part-state.ts';
+import { DataPart } from '../../../part/data-part.tsx';
+import { partStateOf } from '../../../part/part-state.ts';
 import { BalanceMismatches } from '../../balance-mismatches.tsx';
 import type { Line } from '../../line-columns.tsx';
 import { VerdictFilter } from '../../verdict-filter.tsx';

@@ -3,7 +3,7 @@ import { doorCopy as copy } from '#domain/events/door/copy.ts';
 import { type DoorEntry, dayShown } from '#domain/events/door/rules.ts';
 import { dayOf } from '#domain/time.ts';
 import { useLiveList } from '../../../live.ts';
-import { partStateOf } from '../../../ui/part/part-state.ts';
+import { partStateOf } from '../../../part/part-state.ts';
 import type { DeviceAtDoor } from './device-at-door.ts';
 import { deviceId, doorName, type Marks } from './door-device.ts';
 import { listWithChanges, useGuestList } from './door-list.ts';

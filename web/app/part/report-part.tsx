@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { partReport as copy } from '#domain/part-report-copy.ts';
-import { reportProblem } from '../../shell/errors/report-problem.ts';
-import { useSingleFlight } from '../../single-flight.ts';
-import { write } from '../../write.ts';
-import { Button } from '../button.tsx';
-import { FormProblem, type Problem } from '../form/form-problem.tsx';
+import { reportProblem } from '../report-problem.ts';
+import { useSingleFlight } from '../single-flight.ts';
+import { Button } from '../ui/button.tsx';
+import { FormProblem, type Problem } from '../ui/form/form-problem.tsx';
+import { write } from '../write.ts';
 
 /** Says in the server's log what does not load; its number, which support finds there, stands in place of the button afterwards. */
 export default function ReportPart({ name }: { name: string }) {

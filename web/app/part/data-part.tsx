@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useReducer, useState } f
 import { common } from '#domain/copy.ts';
 import { partWords as copy } from '#domain/part-copy.ts';
 import { formatTime } from '#domain/time.ts';
-import { Button } from '../button.tsx';
-import { Skeleton } from '../skeleton.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './data-part.module.css';
 import type { PartState } from './part-state.ts';
 
