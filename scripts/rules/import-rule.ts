@@ -5,8 +5,8 @@ import { foldersIn, isTest, parseSource, type SourceName, sourceFilesIn } from '
 
 /**
  * Who may import whom: web → domain ← server, and doubles → domain; platform and ui import no domain. Domains of the server meet in flows
- * and those of the web in pages; the SDK of a provider is imported in its folder alone, and what one domain alone uses lies in its folder. No file, and no folder of the domain, the
- * server or the screens, imports itself by way of others, types counted.
+ * and those of the web in pages; the SDK of a provider is imported in its folder alone, and what one domain alone uses lies in its
+ * folder. No file, and no folder of the domain, the server or the screens, imports itself by way of others, types counted.
  */
 export function checkImportRule(root: string): string[] {
   const domains = new Set(
